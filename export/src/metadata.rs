@@ -1,7 +1,7 @@
 //! Exports the module's metadata table and references to it.
 
 use tern_llvm_ir::metadata::{
-    FIXED_KINDS, Field, FieldValue, Integer, JOINT, MdNodeData, MdNodeKind, Metadata, fixed_kind, symbols,
+    FIXED_KINDS, Field, FieldValue, JOINT, MdNodeData, MdNodeKind, Metadata, fixed_kind, symbols,
 };
 use tern_llvm_ir::{MdNode, StrId};
 use tern_mapping::asides::{self, NAMED_METADATA};
@@ -88,11 +88,20 @@ impl Exporter<'_> {
                 let positional = values.len().checked_sub(names.len())?;
                 let kind = self.intern(kind);
                 let names = std::iter::repeat_n(None, positional).chain(names.into_iter().map(Some));
-                let fields = names.zip(values).map(|(name, &value)| {
+                let mut fields = Vec::with_capacity(values.len());
+                for (name, &value) in names.zip(values) {
                     let name = name.map(|name| self.intern(name));
-                    Some(Field { name, value: self.field_value(value)? })
-                });
-                Some(MdNodeKind::Specialized { kind, fields: fields.collect::<Option<_>>()? })
+                    match value.kind(context) {
+                        AttrKind::Array(elements) => {
+                            for &element in elements {
+                                let value = FieldValue::Element(self.metadata_operand(element)?);
+                                fields.push(Field { name, value });
+                            }
+                        }
+                        _ => fields.push(Field { name, value: self.field_value(value)? }),
+                    }
+                }
+                Some(MdNodeKind::Specialized { kind, fields: fields.into() })
             }
             _ => None,
         }
@@ -106,14 +115,11 @@ impl Exporter<'_> {
                 match ty.integer_width(context)? {
                     1 => FieldValue::Bool(!value.is_zero()),
                     width => {
-                        let small = value.as_i64(width).map(Integer::from);
-                        FieldValue::Integer(small.unwrap_or_else(|| value.to_bigint(width).into()))
+                        let small = value.as_i64(width).map(|small| FieldValue::Integer(small.into()));
+                        small.unwrap_or_else(|| FieldValue::number(&self.ir.strings, &value.to_bigint(width)))
                     }
                 }
             }
-            AttrKind::Array(operands) => FieldValue::List(
-                operands.iter().map(|&operand| self.metadata_operand(operand)).collect::<Option<_>>()?,
-            ),
             AttrKind::Dictionary(_) => {
                 let entry = |key| self.bytes(value.entry(context, key)?);
                 if let Some(text) = entry("symbol") {

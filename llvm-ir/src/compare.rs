@@ -13,7 +13,7 @@ use crate::entity::StrId;
 use crate::globals::GlobalKind;
 use crate::metadata::specialized::{Holds, Kind};
 use crate::metadata::{
-    FIXED_KINDS, Field, FieldValue, JOINT, MdNode, MdNodeKind, Metadata, fixed_kind, symbols,
+    FIXED_KINDS, Field, FieldValue, Integer, JOINT, MdNode, MdNodeKind, Metadata, fixed_kind, symbols,
 };
 use crate::module::Module;
 use crate::writer;
@@ -132,10 +132,10 @@ fn is_default(module: &Module, kind: &Kind, name: &str, value: &FieldValue) -> b
         (Some((.., Default::True)), FieldValue::Bool(value)) => *value,
         (Some(_), _) => false,
         (None, FieldValue::Metadata(operand)) => *operand == Metadata::Null,
-        (None, FieldValue::List(operands)) => operands.is_empty(),
+        (None, FieldValue::Element(_) | FieldValue::Wide(_)) => false,
         // Where a node is also allowed, the number 0 differs from an absent field.
         (None, FieldValue::Integer(value)) => {
-            value.clamped() == 0
+            *value == Integer::ZERO
                 && !matches!(
                     known.holds,
                     Holds::SignedOrMetadata(_) | Holds::SignedOrNotNull(_) | Holds::Integer | Holds::Bits

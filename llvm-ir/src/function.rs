@@ -259,6 +259,31 @@ impl Function {
         self.layout.reserve(blocks);
     }
 
+    /// Moves all lists into memory of exactly their size. The allocator gives nothing back when a list is shrunk in place.
+    pub(crate) fn compact(&mut self) {
+        fn vec<T>(list: &mut Vec<T>) {
+            let mut exact = Vec::with_capacity(list.len());
+            exact.append(list);
+            *list = exact;
+        }
+        fn map<K: EntityRef, V>(map: &mut PrimaryMap<K, V>) {
+            let mut exact = PrimaryMap::with_capacity(map.len());
+            exact.extend(std::mem::take(map).into_iter().map(|(_, value)| value));
+            *map = exact;
+        }
+        vec(&mut self.args);
+        vec(&mut self.layout);
+        vec(&mut self.values);
+        vec(&mut self.numbers);
+        vec(&mut self.edges);
+        vec(&mut self.attachments);
+        vec(&mut self.order);
+        map(&mut self.locals);
+        map(&mut self.blocks);
+        map(&mut self.insts);
+        map(&mut self.attachment_lists);
+    }
+
     /// Adds an argument.
     pub fn add_arg(&mut self, ty: Type, name: Option<StrId>) -> Local {
         let local = self.add_local(ty, name);

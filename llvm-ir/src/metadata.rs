@@ -7,9 +7,10 @@ pub(crate) mod local_entities;
 pub mod specialized;
 pub mod views;
 
+use std::fmt;
+
 use cranelift_entity::{PrimaryMap, entity_impl};
-use num_bigint::{BigInt, Sign};
-use thin_vec::ThinVec;
+use num_bigint::BigInt;
 
 use crate::constants::Constant;
 use crate::entity::{StrId, Strings};
@@ -105,7 +106,7 @@ impl MdNodeKind {
 }
 
 /// A field of a specialized node. Kept small, because fields make up most of debug information.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Field {
     /// The name; `None` for the elements of `!DIExpression`.
     pub name: Option<StrId>,
@@ -114,14 +115,17 @@ pub struct Field {
 }
 
 /// The value of a field.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FieldValue {
     /// A reference or a constant.
     Metadata(Metadata),
-    /// A list of references or constants: `operands: {!1, !2}`.
-    List(ThinVec<Metadata>),
+    /// An element of a list. The list `operands: {!1, !2}` is two fields with the same name, one after the other; a node without
+    /// such a field has an empty list.
+    Element(Metadata),
     /// A number.
     Integer(Integer),
+    /// A number that is not an [`Integer`]: its digits in decimal, after a sign if it is negative. See [`FieldValue::number`].
+    Wide(StrId),
     /// `true`, `false`.
     Bool(bool),
     /// `"text"`.
@@ -139,11 +143,27 @@ pub fn symbols(joined: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 impl FieldValue {
+    /// A number of any size.
+    pub fn number(strings: &Strings, number: &BigInt) -> Self {
+        match Integer::from_big(number) {
+            Some(integer) => Self::Integer(integer),
+            None => Self::Wide(strings.intern(number.to_string().as_bytes())),
+        }
+    }
+
+    /// The value as a number of any size; `None` if it is no number.
+    pub fn as_number(&self, strings: &Strings) -> Option<BigInt> {
+        match self {
+            Self::Integer(value) => Some(value.get().into()),
+            Self::Wide(digits) => BigInt::parse_bytes(strings.get(*digits), 10),
+            _ => None,
+        }
+    }
+
     /// The references to other metadata.
     pub fn operands(&self) -> &[Metadata] {
         match self {
-            Self::Metadata(operand) => std::slice::from_ref(operand),
-            Self::List(operands) => operands,
+            Self::Metadata(operand) | Self::Element(operand) => std::slice::from_ref(operand),
             _ => &[],
         }
     }
@@ -151,73 +171,98 @@ impl FieldValue {
     /// Mutable access to the references to other metadata.
     pub fn operands_mut(&mut self) -> &mut [Metadata] {
         match self {
-            Self::Metadata(operand) => std::slice::from_mut(operand),
-            Self::List(operands) => operands,
+            Self::Metadata(operand) | Self::Element(operand) => std::slice::from_mut(operand),
             _ => &mut [],
         }
     }
 }
 
-/// An integer of any size. Large ones are allocated.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Integer(Width);
+/// Whether two neighbouring fields are elements of the same list.
+pub fn is_same_list(one: &Field, next: &Field) -> bool {
+    matches!((one.value, next.value), (FieldValue::Element(_), FieldValue::Element(_)))
+        && one.name == next.name
+}
 
-/// Equal numbers have equal representations.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-enum Width {
-    Narrow(i64),
-    Wide(Box<BigInt>),
+/// A number that fits into `i64` or `u64`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Integer(Bits);
+
+/// Halves of 64 bits, so that fields are aligned to four bytes. Equal numbers have equal representations.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Bits {
+    /// An `i64`.
+    Signed([u32; 2]),
+    /// A `u64` that is greater than `i64::MAX`.
+    Unsigned([u32; 2]),
 }
 
 impl Integer {
     /// The number zero.
-    pub const ZERO: Self = Self(Width::Narrow(0));
+    pub const ZERO: Self = Self(Bits::Signed([0; 2]));
 
-    /// The number, clamped to 128 bits.
-    pub fn clamped(&self) -> i128 {
-        match &self.0 {
-            Width::Narrow(value) => (*value).into(),
-            Width::Wide(value) => {
-                let limit = if value.sign() == Sign::Minus { i128::MIN } else { i128::MAX };
-                i128::try_from(&**value).unwrap_or(limit)
-            }
-        }
-    }
-
-    /// The number as a big integer.
-    pub fn big(&self) -> BigInt {
-        match &self.0 {
-            Width::Narrow(value) => (*value).into(),
-            Width::Wide(value) => (**value).clone(),
+    /// The number.
+    pub fn get(self) -> i128 {
+        let join = |[high, low]: [u32; 2]| u64::from(high) << 32 | u64::from(low);
+        match self.0 {
+            Bits::Signed(halves) => (join(halves) as i64).into(),
+            Bits::Unsigned(halves) => join(halves).into(),
         }
     }
 
     /// Converts the number to another type; `None` if it does not fit.
-    pub fn to<T: TryFrom<i64> + for<'n> TryFrom<&'n BigInt>>(&self) -> Option<T> {
-        match &self.0 {
-            Width::Narrow(value) => T::try_from(*value).ok(),
-            Width::Wide(value) => T::try_from(&**value).ok(),
+    pub fn to<T: TryFrom<i128>>(self) -> Option<T> {
+        T::try_from(self.get()).ok()
+    }
+
+    /// The number, if it fits.
+    pub fn from_big(number: &BigInt) -> Option<Self> {
+        let signed = i64::try_from(number).ok().map(Self::from);
+        signed.or_else(|| u64::try_from(number).ok().map(Self::from))
+    }
+}
+
+impl fmt::Debug for Integer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.get().fmt(f)
+    }
+}
+
+impl fmt::Display for Integer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.get().fmt(f)
+    }
+}
+
+impl From<i64> for Integer {
+    fn from(value: i64) -> Self {
+        Self(Bits::Signed(halves(value as u64)))
+    }
+}
+
+impl From<u64> for Integer {
+    fn from(value: u64) -> Self {
+        match i64::try_from(value) {
+            Ok(value) => value.into(),
+            Err(_) => Self(Bits::Unsigned(halves(value))),
         }
     }
 }
 
-impl From<BigInt> for Integer {
-    fn from(value: BigInt) -> Self {
-        Self(i64::try_from(&value).map_or_else(|_| Width::Wide(Box::new(value)), Width::Narrow))
-    }
+fn halves(value: u64) -> [u32; 2] {
+    [(value >> 32) as u32, value as u32]
 }
 
-macro_rules! from_numbers {
+macro_rules! from_small_numbers {
     ($($ty:ty)*) => {
         $(impl From<$ty> for Integer {
             fn from(value: $ty) -> Self {
-                Self(i64::try_from(value).map_or_else(|_| Width::Wide(Box::new(value.into())), Width::Narrow))
+                i64::from(value).into()
             }
         })*
     };
 }
 
-from_numbers!(u8 u16 u32 u64 i32 i64 i128);
+from_small_numbers!(u8 u16 u32 i32);
 
 /// The metadata of a module.
 #[derive(Clone, Debug, Default)]
@@ -297,11 +342,12 @@ mod tests {
     use num_bigint::BigInt;
 
     use super::{Field, FieldValue, Integer, JOINT, MdNodeData, symbols};
+    use crate::entity::Strings;
 
     #[test]
     fn nodes_are_small() {
-        assert_eq!(size_of::<FieldValue>(), 16);
-        assert_eq!(size_of::<Field>(), 24);
+        assert_eq!(size_of::<FieldValue>(), 12);
+        assert_eq!(size_of::<Field>(), 16);
         assert_eq!(size_of::<MdNodeData>(), 32);
     }
 
@@ -314,16 +360,25 @@ mod tests {
 
     #[test]
     fn numbers_are_told_apart_by_value_alone() {
-        for number in [0, -1, i64::MAX.into(), i128::from(i64::MAX) + 1, i128::MIN, u64::MAX.into()] {
-            assert_eq!(Integer::from(number).clamped(), number);
-            assert_eq!(Integer::from(number), Integer::from(BigInt::from(number)));
-            assert_eq!(Integer::from(number).to::<u64>(), u64::try_from(number).ok());
+        let strings = Strings::default();
+        let number = |number: BigInt| FieldValue::number(&strings, &number);
+        for value in [0, -1, i64::MIN.into(), i64::MAX.into(), i128::from(i64::MAX) + 1, u64::MAX.into()] {
+            let Some(integer) = Integer::from_big(&value.into()) else { panic!("{value} does not fit") };
+            assert_eq!(integer.get(), value);
+            assert_eq!(integer.to::<u64>(), u64::try_from(value).ok());
+            assert_eq!(number(value.into()), FieldValue::Integer(integer));
+            assert_eq!(integer.to_string(), value.to_string());
         }
         let large: BigInt = BigInt::from(1) << 200;
-        assert_eq!(Integer::from(large.clone()).big(), large);
-        assert_eq!(Integer::from(large.clone()).clamped(), i128::MAX);
-        assert_eq!(Integer::from(-large.clone()).clamped(), i128::MIN);
-        assert_eq!(Integer::from(large).to::<u64>(), None);
+        for wide in [u64::MAX as i128 + 1, i128::from(i64::MIN) - 1, i128::MIN]
+            .map(BigInt::from)
+            .into_iter()
+            .chain([large])
+        {
+            assert_eq!(Integer::from_big(&wide), None);
+            assert!(matches!(number(wide.clone()), FieldValue::Wide(_)));
+            assert_eq!(number(wide.clone()).as_number(&strings), Some(wide));
+        }
         assert_eq!(Integer::from(7u32), Integer::from(7i64));
     }
 }

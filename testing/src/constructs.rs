@@ -63,7 +63,7 @@ variants! {
     attribute_class: Attribute { Enum, Integer, Type, Text, String }
     metadata: Metadata { Null, String, Node, Constant }
     node: MdNodeKind { Tuple, Specialized }
-    field_value: FieldValue { Metadata, List, Integer, Bool, String, Symbols }
+    field_value: FieldValue { Metadata, Element, Integer, Wide, Bool, String, Symbols }
     record_operand: RecordOperand { Value, Metadata, ArgList }
     summary: SummaryKind { Function, Variable, Alias }
 }

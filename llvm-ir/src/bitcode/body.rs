@@ -293,6 +293,7 @@ impl<'t, 'a> BodyReader<'t, 'a> {
         }
         self.finish_edges()?;
         self.metadata.finish(&self.cursor, Around::function(self.tables))?;
+        self.function.compact();
         Ok(ReadBody {
             global: self.global,
             function: Box::new(std::mem::take(&mut self.function)),
@@ -558,11 +559,8 @@ impl<'t, 'a> BodyReader<'t, 'a> {
         };
         let at = |index: usize| rest.get(index).copied().unwrap_or(0);
         let Some(scope) = scope.checked_sub(1) else { return self.cursor.error("a location has no scope") };
-        let scope = Metadata::Node(self.node(scope)?);
-        let inlined_at = match inlined_at.checked_sub(1) {
-            Some(id) => Metadata::Node(self.node(id)?),
-            None => Metadata::Null,
-        };
+        let scope = Some(self.node(scope)?);
+        let inlined_at = inlined_at.checked_sub(1).map(|id| self.node(id)).transpose()?;
         let location = Location::new([line, column], [scope, inlined_at], [0, 1, 2].map(at));
         let node = self.metadata.location(&self.tables.metadata, &location);
         let node = node.unwrap_or_else(|| self.locations.handle(location));

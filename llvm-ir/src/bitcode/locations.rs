@@ -1,6 +1,7 @@
 //! The locations of instructions. A body keeps them in a short form; their nodes are made when the body is put into its module.
 
 use cranelift_entity::EntityRef;
+use cranelift_entity::packed_option::PackedOption;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -11,8 +12,8 @@ use crate::metadata::{Field, FieldValue, MdNode, MdNodeData, MdNodeKind, Metadat
 /// What makes a location that is not distinct.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Location {
-    pub(super) scope: Metadata,
-    pub(super) inlined_at: Metadata,
+    pub(super) scope: PackedOption<MdNode>,
+    pub(super) inlined_at: PackedOption<MdNode>,
     group: u64,
     line: u32,
     column: u16,
@@ -23,11 +24,11 @@ pub(super) struct Location {
 impl Location {
     /// The location of a line and a column, in a scope and inlined at another location, and whether it is implicit, its atom group
     /// and its rank there.
-    pub(super) fn new(place: [u64; 2], nodes: [Metadata; 2], rest: [u64; 3]) -> Self {
+    pub(super) fn new(place: [u64; 2], nodes: [Option<MdNode>; 2], rest: [u64; 3]) -> Self {
         let ([line, column], [scope, inlined_at], [is_implicit, group, rank]) = (place, nodes, rest);
         Self {
-            scope,
-            inlined_at,
+            scope: scope.into(),
+            inlined_at: inlined_at.into(),
             group: Held::Low(ATOM_GROUP_BITS).stored(group),
             // What is stored fits.
             line: Held::KeptNumber.stored(line) as u32,
@@ -40,11 +41,12 @@ impl Location {
     /// The node of the location.
     pub(super) fn node(self, names: &NodeNames) -> MdNodeData {
         let (kind, names) = names.location();
+        let metadata = |node: PackedOption<MdNode>| node.expand().map_or(Metadata::Null, Metadata::Node);
         let values: [(bool, FieldValue); 7] = [
             (true, FieldValue::Integer(self.line.into())),
             (self.column != 0, FieldValue::Integer(self.column.into())),
-            (true, FieldValue::Metadata(self.scope)),
-            (self.inlined_at != Metadata::Null, FieldValue::Metadata(self.inlined_at)),
+            (true, FieldValue::Metadata(metadata(self.scope))),
+            (self.inlined_at.is_some(), FieldValue::Metadata(metadata(self.inlined_at))),
             (self.is_implicit, FieldValue::Bool(true)),
             (self.group != 0, FieldValue::Integer(self.group.into())),
             (self.rank != 0, FieldValue::Integer(self.rank.into())),

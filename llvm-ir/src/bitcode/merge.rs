@@ -53,15 +53,30 @@ struct Handles {
     new: Range<u32>,
     /// By the order of the nodes.
     nodes: Vec<PackedOption<MdNode>>,
-    /// By the order of the locations of instructions.
-    locations: Vec<MdNode>,
+    locations: LocationHandles,
+}
+
+/// The handles of the locations of the instructions of a body, in their order.
+enum LocationHandles {
+    /// One after the other, from this one on.
+    Following(u32),
+    Listed(Vec<MdNode>),
+}
+
+impl LocationHandles {
+    fn of(&self, index: usize) -> MdNode {
+        match self {
+            Self::Following(first) => MdNode::from_u32(first + index as u32),
+            Self::Listed(handles) => handles[index],
+        }
+    }
 }
 
 impl Handles {
     /// The handle of a node; `None` if it has none yet.
     fn of(&self, node: MdNode) -> Option<MdNode> {
         if let Some(location) = locations::index(node) {
-            return self.locations.get(location).copied();
+            return Some(self.locations.of(location));
         }
         match node.as_u32().checked_sub(self.first) {
             None => Some(node),
@@ -81,9 +96,9 @@ impl Handles {
 
     /// A location whose nodes have their handles; `None` if one of them has none yet.
     fn location(&self, mut location: Location) -> Option<Location> {
-        for metadata in [&mut location.scope, &mut location.inlined_at] {
-            if let Metadata::Node(node) = metadata {
-                *node = self.of(*node)?;
+        for reference in [&mut location.scope, &mut location.inlined_at] {
+            if let Some(node) = reference.expand() {
+                *reference = self.of(node)?.into();
             }
         }
         Some(location)
@@ -99,7 +114,9 @@ pub(super) fn merge(
 ) -> AsRead {
     let MetadataList { mut nodes, locations, .. } = list;
     let mut numbering = Numbering::new(nodes.len() as u32, locations, &bodies);
-    let handles: Vec<Handles> = bodies.iter().map(|body| numbering.body(body)).collect();
+    let surveys: Vec<Survey> = bodies.par_iter().map(|body| numbering.survey(body)).collect();
+    let handles: Vec<Handles> =
+        bodies.iter().zip(surveys).map(|(body, survey)| numbering.body(body, &survey)).collect();
     let first = nodes.len();
     nodes.resize_with(numbering.next as usize, placeholder);
     let mut rest = &mut nodes[first..];
@@ -152,28 +169,44 @@ enum Owner {
 }
 
 /// What sets the locations of different functions apart.
-fn anchor(location: &Location) -> Metadata {
-    match location.inlined_at {
-        Metadata::Null => location.scope,
-        inlined_at => inlined_at,
+fn anchor(location: &Location) -> Option<MdNode> {
+    location.inlined_at.expand().or(location.scope.expand())
+}
+
+/// The anchors of the locations of a body that are nodes of the module, whose number is `count`. Some are repeated.
+fn anchors(body: &ReadBody, count: u32) -> Vec<MdNode> {
+    let mut anchors = Vec::new();
+    let nodes = body.location_nodes.iter().map(|(location, _)| location);
+    for location in nodes.chain(&body.locations) {
+        if let Some(node) = anchor(location).filter(|node| node.as_u32() < count)
+            && anchors.last() != Some(&node)
+        {
+            anchors.push(node);
+        }
     }
+    anchors
+}
+
+/// What is found out about the nodes of a body before they get their handles.
+struct Survey {
+    /// Which nodes are locations, whose handles may be those of equal nodes elsewhere.
+    is_location: Vec<bool>,
+    /// Whether all locations of instructions are of this body alone.
+    is_apart: bool,
 }
 
 impl Numbering {
     fn new(first: u32, mut known: FxHashMap<Location, MdNode>, bodies: &[ReadBody]) -> Self {
         let mut owners = vec![Owner::None; first as usize];
-        for body in bodies {
-            let nodes = body.location_nodes.iter().map(|(location, _)| location);
-            for location in nodes.chain(&body.locations) {
-                if let Metadata::Node(node) = anchor(location)
-                    && let Some(owner) = owners.get_mut(node.as_u32() as usize)
-                {
-                    *owner = match *owner {
-                        Owner::None => Owner::Body(body.global),
-                        Owner::Body(known) if known == body.global => continue,
-                        _ => Owner::Several,
-                    };
-                }
+        let anchors: Vec<Vec<MdNode>> = bodies.par_iter().map(|body| anchors(body, first)).collect();
+        for (body, anchors) in bodies.iter().zip(anchors) {
+            for node in anchors {
+                let owner = &mut owners[node.as_u32() as usize];
+                *owner = match *owner {
+                    Owner::None => Owner::Body(body.global),
+                    Owner::Body(known) if known == body.global => continue,
+                    _ => Owner::Several,
+                };
             }
         }
         known.reserve(bodies.iter().map(|body| body.location_nodes.len()).sum());
@@ -185,16 +218,22 @@ impl Numbering {
         MdNode::from_u32(self.next - 1)
     }
 
-    /// The handles of the nodes of a body: first what is no location, then the locations.
-    fn body(&mut self, body: &ReadBody) -> Handles {
-        let begin = self.next;
+    fn survey(&self, body: &ReadBody) -> Survey {
         let mut is_location = vec![false; body.nodes.len()];
         for (_, node) in &body.location_nodes {
             is_location[(node.as_u32() - self.first) as usize] = true;
         }
-        let nodes =
-            is_location.iter().map(|&is_location| (!is_location).then(|| self.take()).into()).collect();
-        let mut handles = Handles { first: self.first, new: begin..self.next, nodes, locations: Vec::new() };
+        let is_apart = body.locations.iter().all(|location| self.is_of_one_body(location, &is_location));
+        Survey { is_location, is_apart }
+    }
+
+    /// The handles of the nodes of a body: first what is no location, then the locations.
+    fn body(&mut self, body: &ReadBody, survey: &Survey) -> Handles {
+        let begin = self.next;
+        let is_location = survey.is_location.iter();
+        let nodes = is_location.map(|&is_location| (!is_location).then(|| self.take()).into()).collect();
+        let locations = LocationHandles::Following(self.next);
+        let mut handles = Handles { first: self.first, new: begin..self.next, nodes, locations };
         for &(location, node) in &body.location_nodes {
             let own = (node.as_u32() - self.first) as usize;
             if handles.nodes[own].is_none() {
@@ -206,16 +245,22 @@ impl Numbering {
                 .into();
             }
         }
-        handles.locations.reserve_exact(body.locations.len());
-        for &location in &body.locations {
-            let handle = match self.is_of_one_body(&location, &is_location) {
-                true => self.take(),
-                false => {
-                    self.known_location(handles.location(location).expect("invariant: nodes have handles"))
-                }
-            };
-            handles.locations.push(handle);
-        }
+        handles.locations = match survey.is_apart {
+            true => {
+                let first = self.next;
+                self.next += body.locations.len() as u32;
+                LocationHandles::Following(first)
+            }
+            false => {
+                let handle = |&location: &Location| match self.is_of_one_body(&location, &survey.is_location)
+                {
+                    true => self.take(),
+                    false => self
+                        .known_location(handles.location(location).expect("invariant: nodes have handles")),
+                };
+                LocationHandles::Listed(body.locations.iter().map(handle).collect())
+            }
+        };
         handles.new.end = self.next;
         handles
     }
@@ -229,22 +274,17 @@ impl Numbering {
     }
 
     /// Whether no other body and no node of the module has this location of an instruction. `is_location` tells which nodes of the
-    /// body are locations, whose handles may be those of equal nodes elsewhere.
+    /// body are locations.
     fn is_of_one_body(&self, location: &Location, is_location: &[bool]) -> bool {
-        let is_own_location = |metadata: Metadata| match metadata {
-            Metadata::Node(node) => {
-                let own = node.as_u32().checked_sub(self.first);
-                own.is_some_and(|own| is_location[own as usize])
-            }
-            _ => false,
+        let is_own_location = |node: PackedOption<MdNode>| {
+            let own = node.expand().and_then(|node| node.as_u32().checked_sub(self.first));
+            own.is_some_and(|own| is_location[own as usize])
         };
         if ways::is_plain() || is_own_location(location.scope) || is_own_location(location.inlined_at) {
             return false;
         }
-        match anchor(location) {
-            Metadata::Node(node) => self.owners.get(node.as_u32() as usize) != Some(&Owner::Several),
-            _ => false,
-        }
+        let owner = |node: MdNode| self.owners.get(node.as_u32() as usize);
+        anchor(location).is_some_and(|node| owner(node) != Some(&Owner::Several))
     }
 }
 
@@ -262,8 +302,8 @@ fn fill(body: &mut ReadBody, handles: &Handles, place: &mut [MdNodeData], names:
     for (data, handle) in std::mem::take(&mut body.nodes).into_iter().zip(&handles.nodes) {
         put(handle.expect("invariant: all nodes have handles"), data);
     }
-    for (location, &handle) in std::mem::take(&mut body.locations).iter().zip(&handles.locations) {
-        put(handle, location.node(names));
+    for (index, location) in std::mem::take(&mut body.locations).iter().enumerate() {
+        put(handles.locations.of(index), location.node(names));
     }
     rename(body, handles);
 }

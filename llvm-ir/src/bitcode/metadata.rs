@@ -100,7 +100,7 @@ pub(super) struct MetadataList {
     forward: FxHashMap<u32, MdNode>,
     /// Placeholders for what turned out not to be a node.
     replaced: FxHashMap<MdNode, Metadata>,
-    /// The locations of this list that are not distinct.
+    /// The locations of this list that are not distinct. Their scopes are nodes.
     pub(super) locations: FxHashMap<Location, MdNode>,
     /// The locations that are not distinct, in the order of the file, with repetitions.
     pub(super) location_order: Vec<(Location, MdNode)>,
@@ -515,9 +515,17 @@ impl MetadataList {
                 self.at(cursor, around.outer, operand(3))?,
                 self.at_or_null(cursor, around.outer, operand(4))?,
             ];
-            let location = Location::new([operand(1), operand(2)], nodes, [5, 6, 7].map(operand));
-            self.locations.entry(location).or_insert(node);
-            self.location_order.push((location, node));
+            let node_or_null = |metadata: Metadata| match metadata {
+                Metadata::Null => Some(None),
+                Metadata::Node(node) => Some(Some(node)),
+                _ => None,
+            };
+            if let [Some(scope), Some(inlined_at)] = nodes.map(node_or_null) {
+                let rest = [5, 6, 7].map(operand);
+                let location = Location::new([operand(1), operand(2)], [scope, inlined_at], rest);
+                self.locations.entry(location).or_insert(node);
+                self.location_order.push((location, node));
+            }
         }
         old_nodes::after(self, cursor, around, node, extra, code, record)
     }
@@ -616,7 +624,7 @@ impl MetadataList {
                 })
             }
             Held::Wide if record.get(7) != Some(&2) => None,
-            Held::Wide => Some(wide_number(cursor, record, field)?),
+            Held::Wide => Some(FieldValue::number(strings, &wide_number(cursor, record, field)?)),
         })
     }
 
@@ -660,19 +668,19 @@ impl MetadataList {
             return cursor.error("the record of an enumerator is too short");
         };
         let (is_unsigned, is_wide) = (head & 2 != 0, head & 4 != 0);
+        let strings = &around.module.strings;
         let (value, name) = match is_wide {
             true => {
                 let Ok(width) = u32::try_from(*first) else { return cursor.error("a number is too wide") };
-                (wide(cursor, width, words, is_unsigned)?, *second)
+                (FieldValue::number(strings, &wide(cursor, width, words, is_unsigned)?), *second)
             }
-            false if is_unsigned => (BigInt::from(inverted(*first) as u64), *second),
-            false => (BigInt::from(inverted(*first)), *second),
+            false if is_unsigned => (FieldValue::Integer((inverted(*first) as u64).into()), *second),
+            false => (FieldValue::Integer(inverted(*first).into()), *second),
         };
         let name = self.string(around.outer, name);
-        let name = name.unwrap_or_else(|| around.module.strings.intern(b""));
+        let name = name.unwrap_or_else(|| strings.intern(b""));
         let field = |name: &str, value| Field { name: Some(around.names.other(name)), value };
-        let mut fields =
-            vec![field("name", FieldValue::String(name)), field("value", FieldValue::Integer(value.into()))];
+        let mut fields = vec![field("name", FieldValue::String(name)), field("value", value)];
         if is_unsigned {
             fields.push(field("isUnsigned", FieldValue::Bool(true)));
         }
@@ -696,12 +704,9 @@ impl MetadataList {
         if let Some(header) = header.filter(|&header| !around.module.strings.get(header).is_empty()) {
             fields.push(field("header", FieldValue::String(header)));
         }
-        let mut list = Vec::with_capacity(operands.len());
         for &id in operands {
-            list.push(self.at_or_null(cursor, around.outer, id)?);
-        }
-        if !list.is_empty() {
-            fields.push(field("operands", FieldValue::List(list.into())));
+            let element = self.at_or_null(cursor, around.outer, id)?;
+            fields.push(field("operands", FieldValue::Element(element)));
         }
         let kind = around.names.other("GenericDINode");
         let kind = MdNodeKind::Specialized { kind, fields: fields.into() };
@@ -766,7 +771,7 @@ impl MetadataList {
                 Field { value: FieldValue::Integer(value), .. },
             ] => {
                 let is_signed = module.strings.get(*operation) == b"DW_OP_consts";
-                is_signed.then(|| value.clamped() as u64 as i64)
+                is_signed.then(|| value.get() as i64)
             }
             _ => None,
         }
@@ -882,7 +887,7 @@ fn flags(
 }
 
 /// An integer of any width in a record, as LLVM prints it.
-fn wide_number(cursor: &Cursor<'_>, record: &[u64], field: &LayoutField) -> Result<FieldValue> {
+fn wide_number(cursor: &Cursor<'_>, record: &[u64], field: &LayoutField) -> Result<BigInt> {
     let read = |at: usize| -> Result<(BigInt, usize)> {
         let Some(&head) = record.get(at) else { return cursor.error("a number is missing") };
         let (width, count) = (head as u32, (head >> 32) as usize);
@@ -896,6 +901,5 @@ fn wide_number(cursor: &Cursor<'_>, record: &[u64], field: &LayoutField) -> Resu
         Ok((value, at + 1 + count))
     };
     let (numerator, after) = read(9)?;
-    let value = if field.name == "numerator" { numerator } else { read(after)?.0 };
-    Ok(FieldValue::Integer(value.into()))
+    Ok(if field.name == "numerator" { numerator } else { read(after)?.0 })
 }

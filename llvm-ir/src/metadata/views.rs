@@ -23,6 +23,8 @@
 
 use std::fmt;
 
+use num_bigint::BigInt;
+
 use super::specialized::{Kind, with_kinds};
 use super::{Field, FieldValue, Integer, MdNode, MdNodeKind, Metadata, symbols};
 use crate::constants::Constant;
@@ -153,6 +155,18 @@ impl<'m> MetadataRef<'m> {
         Some(FieldRef { module: self.module, value: &field.value })
     }
 
+    /// The elements of a list, `None` for each `null`.
+    pub fn list(self, name: &str) -> Vec<Option<MetadataRef<'m>>> {
+        let fields = match self.contents() {
+            Some(MdNodeKind::Specialized { fields, .. }) => &fields[..],
+            _ => &[],
+        };
+        let is_it =
+            |field: &&Field| field.name.is_some_and(|id| self.module.strings.get(id) == name.as_bytes());
+        let elements = fields.iter().filter(is_it).flat_map(|field| field.value.operands());
+        elements.map(|element| MetadataRef::new(self.module, *element)).collect()
+    }
+
     /// The values of a `DIExpression`, in order: names of operations, and numbers.
     pub fn expression(self) -> impl Iterator<Item = FieldRef<'m>> + use<'m> {
         let fields = match self.contents() {
@@ -191,22 +205,17 @@ impl<'m> FieldRef<'m> {
         }
     }
 
-    /// The list of metadata, `None` for each `null`.
-    pub fn list(self) -> Option<Vec<Option<MetadataRef<'m>>>> {
+    /// The number; `None` also if it is too wide for an [`Integer`].
+    pub fn integer(self) -> Option<Integer> {
         match self.value {
-            FieldValue::List(list) => {
-                Some(list.iter().map(|it| MetadataRef::new(self.module, *it)).collect())
-            }
+            FieldValue::Integer(integer) => Some(*integer),
             _ => None,
         }
     }
 
-    /// The number.
-    pub fn integer(self) -> Option<&'m Integer> {
-        match self.value {
-            FieldValue::Integer(integer) => Some(integer),
-            _ => None,
-        }
+    /// The number, of any size.
+    pub fn number(self) -> Option<BigInt> {
+        self.value.as_number(&self.module.strings)
     }
 
     /// The truth value.
@@ -229,7 +238,7 @@ impl<'m> FieldRef<'m> {
     pub fn keyword(self) -> Option<Keyword<'m>> {
         match self.value {
             FieldValue::Symbols(text) => Some(Keyword::Word(self.module.strings.get(*text))),
-            FieldValue::Integer(number) => Some(Keyword::Number(number)),
+            FieldValue::Integer(number) => Some(Keyword::Number(*number)),
             _ => None,
         }
     }
@@ -244,7 +253,7 @@ impl<'m> FieldRef<'m> {
 
     fn amount(self) -> Option<Amount<'m>> {
         match self.value {
-            FieldValue::Integer(number) => Some(Amount::Number(number)),
+            FieldValue::Integer(number) => Some(Amount::Number(*number)),
             _ => self.metadata().map(Amount::Metadata),
         }
     }
@@ -255,14 +264,14 @@ impl<'m> FieldRef<'m> {
 #[allow(missing_docs)]
 pub enum Keyword<'m> {
     Word(&'m [u8]),
-    Number(&'m Integer),
+    Number(Integer),
 }
 
 impl fmt::Display for Keyword<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Word(word) => f.write_str(&String::from_utf8_lossy(word)),
-            Self::Number(number) => write!(f, "{}", number.big()),
+            Self::Number(number) => number.fmt(f),
         }
     }
 }
@@ -271,15 +280,15 @@ impl fmt::Display for Keyword<'_> {
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[allow(missing_docs)]
 pub enum Amount<'m> {
-    Number(&'m Integer),
+    Number(Integer),
     Metadata(MetadataRef<'m>),
 }
 
 impl Amount<'_> {
-    /// The number, if it is one of at most 64 bits.
+    /// The number, if it is one.
     pub fn number(self) -> Option<i128> {
         match self {
-            Self::Number(number) => Some(number.clamped()),
+            Self::Number(number) => Some(number.get()),
             Self::Metadata(_) => None,
         }
     }
@@ -312,7 +321,7 @@ macro_rules! accessor {
     ($field:tt [$name:ident] String) => { accessor! { @ $field $name string Option<&'m [u8]>, "" } };
     ($field:tt [$name:ident] Text) => { accessor! { $field [$name] String } };
     ($field:tt [$name:ident] Bool) => { accessor! { @ $field $name bool Option<bool>, "" } };
-    ($field:tt [$name:ident] Integer) => { accessor! { @ $field $name integer Option<&'m Integer>, "" } };
+    ($field:tt [$name:ident] Integer) => { accessor! { @ $field $name number Option<BigInt>, "" } };
     ($field:tt [$name:ident] Bits) => { accessor! { $field [$name] Integer } };
     ($field:tt [$name:ident] Unsigned) => { accessor! { # $field $name Option<u64> } };
     ($field:tt [$name:ident] Signed) => { accessor! { # $field $name Option<i64> } };
@@ -324,7 +333,10 @@ macro_rules! accessor {
     ($field:tt [$name:ident] SignedOrNotNull) => { accessor! { $field [$name] SIZE } };
     ($field:tt [$name:ident] SignedOrMetadata) => { accessor! { $field [$name] SIZE } };
     ($field:tt [$name:ident] List) => {
-        accessor! { @ $field $name list Option<Vec<Option<MetadataRef<'m>>>>, "`null` is `None`." }
+        #[doc = concat!("The elements of the list `", stringify!($field), "`, `None` for each `null`.")]
+        pub fn $name(self) -> Vec<Option<MetadataRef<'m>>> {
+            self.0.list(stringify!($field))
+        }
     };
     ($field:tt [$name:ident] FLAGS) => {
         #[doc = concat!("The keywords of the field `", stringify!($field), "`; none if the node does not have it.")]
@@ -496,7 +508,7 @@ mod tests {
         let [_, enumerator, subrange] = module.named_metadata("s").collect::<Vec<_>>()[..] else {
             panic!("three")
         };
-        assert_eq!(enumerator.view::<DIEnumerator<'_>>().unwrap().value(), Some(&Integer::from(-3)));
+        assert_eq!(enumerator.view::<DIEnumerator<'_>>().unwrap().value(), Some(BigInt::from(-3)));
         let count = subrange.view::<DISubrange<'_>>().unwrap().count();
         assert_eq!(count, Some(Amount::Metadata(variable.metadata())));
         assert_eq!(module.metadata.nodes.keys().filter_map(|node| module.node(node).kind()).count(), 10);

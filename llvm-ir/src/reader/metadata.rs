@@ -13,7 +13,7 @@ use crate::constants::ConstantKind;
 use crate::entity::StrId;
 use crate::function::Value;
 use crate::instruction::AttachmentList;
-use crate::metadata::{Field, FieldValue, Integer, JOINT, MdNode, MdNodeData, MdNodeKind, Metadata};
+use crate::metadata::{Field, FieldValue, JOINT, MdNode, MdNodeData, MdNodeKind, Metadata};
 use crate::types::Type;
 
 /// The message for metadata of metadata.
@@ -255,12 +255,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the value of a field; `lists` tells whether it may be a list of metadata, `wrong` why it may be no metadata.
-    pub(super) fn field_value(
-        &mut self,
-        lists: bool,
-        wrong: impl FnOnce(&Self) -> Option<String>,
-    ) -> Result<FieldValue> {
+    /// Reads the value of a field that is no list; `wrong` tells why it may be no metadata.
+    pub(super) fn field_value(&mut self, wrong: impl FnOnce(&Self) -> Option<String>) -> Result<FieldValue> {
         match self.first() {
             b'!' => return self.metadata().map(FieldValue::Metadata),
             b'"' => {
@@ -287,24 +283,23 @@ impl<'a> Reader<'a> {
                 Ok(FieldValue::String(self.tables.module.strings.intern(&unescape(text))))
             }
             Token::Integer(text) => {
-                let value =
-                    decimal(text).map(Integer::from).or_else(|| integers::value(text).map(Integer::from));
+                let strings = &self.tables.module.strings;
+                let value = match decimal(text) {
+                    Some(value) => Some(FieldValue::Integer(value.into())),
+                    None => integers::value(text).map(|value| FieldValue::number(strings, &value)),
+                };
                 let Some(value) = value else { return self.error(TOO_LONG) };
                 self.advance();
                 match self.token() {
                     // Flags, of which the first is a number.
                     Token::Punct(b'|') => self.joined_flags(text),
-                    _ => Ok(FieldValue::Integer(value)),
+                    _ => Ok(value),
                 }
             }
             Token::Word(b"true" | b"false") => {
                 let value = self.at_word("true");
                 self.advance();
                 Ok(FieldValue::Bool(value))
-            }
-            Token::Punct(b'{') if lists => {
-                self.advance();
-                Ok(FieldValue::List(self.list(b'}', "expected '}' here", Self::metadata)?.into()))
             }
             Token::Word(word) if word != b"null" && !self.at_type() => {
                 self.advance();

@@ -1,12 +1,12 @@
 //! Reads the fields of specialized nodes and checks them against the declarations in [`crate::metadata::specialized`].
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 
-use super::known_kinds::{ReadField, Rule};
+use super::known_kinds::Rule;
 use super::lexer::Token;
 use super::{Reader, Result, decimal, integers};
 use crate::metadata::specialized::{CHECKSUM_KIND, FieldDef, Holds, Kind, Numbers, Words};
-use crate::metadata::{Field, FieldValue, JOINT, Metadata, symbols};
+use crate::metadata::{Field, FieldValue, Integer, JOINT, Metadata, symbols};
 
 impl Reader<'_> {
     /// Reads the fields of a node of a known kind, from after the opening parenthesis up to and including the closing one. The
@@ -27,13 +27,20 @@ impl Reader<'_> {
         let mut next = 0;
         let mut more = !self.at(b')') && !kind.fields.is_empty();
         while more {
-            let read = match self.plain_field(known, next, seen) {
-                Some(read) => read,
-                None => self.field(known, seen)?,
+            let at = match self.plain_field(known, next, seen) {
+                Some(read) => {
+                    fields.push(read.field);
+                    more = read.more;
+                    read.at
+                }
+                None => {
+                    let at = self.field(known, seen, fields)?;
+                    more = self.eat(b',');
+                    at
+                }
             };
-            fields.push(read.field);
-            seen |= 1 << read.at;
-            (next, more) = (read.at + 1, read.more);
+            seen |= 1 << at;
+            next = at + 1;
         }
         let close = self.start;
         self.expect(b')')?;
@@ -47,10 +54,8 @@ impl Reader<'_> {
             None => None,
             Some(Rule::UnsignedIsNotNegative) => {
                 let is_unsigned = self.named(known, fields, "isUnsigned") == Some(&FieldValue::Bool(true));
-                let is_negative = || match self.named(known, fields, "value") {
-                    Some(FieldValue::Integer(value)) => value.clamped() < 0,
-                    _ => false,
-                };
+                let value = || self.named(known, fields, "value").and_then(|value| self.clamped(value));
+                let is_negative = || value().is_some_and(|value| value < 0);
                 (is_unsigned && is_negative()).then_some("unsigned enumerator with negative value")
             }
             Some(Rule::DefinitionIsDistinct) => (!is_distinct && self.is_definition(known, fields))
@@ -76,21 +81,28 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a field in any spelling, and the comma after it.
+    /// Reads a field in any spelling, and returns the index of its declaration.
     #[inline(never)]
-    fn field(&mut self, known: usize, seen: u32) -> Result<ReadField> {
+    fn field(&mut self, known: usize, seen: u32, fields: &mut Vec<Field>) -> Result<usize> {
         // The fast path may have left more space in front of the field.
         self.seek(self.start);
         let kind = self.kinds[known].kind;
         let at = self.field_label(kind, seen)?;
-        let value = self.checked_value(known, at)?;
         let strings = &self.tables.module.strings;
         let intern = || strings.intern(kind.fields[at].name.as_bytes());
-        let name = *self.kinds[known].fields[at].name.get_or_insert_with(intern);
-        Ok(ReadField { at, field: Field { name: Some(name), value }, more: self.eat(b',') })
+        let name = Some(*self.kinds[known].fields[at].name.get_or_insert_with(intern));
+        match kind.fields[at].holds {
+            Holds::List => {
+                self.expect(b'{')?;
+                let elements = self.list(b'}', "expected '}' here", Self::metadata)?.into_iter();
+                fields.extend(elements.map(|element| Field { name, value: FieldValue::Element(element) }));
+            }
+            _ => fields.push(Field { name, value: self.checked_value(known, at)? }),
+        }
+        Ok(at)
     }
 
-    /// Reads the value of a field.
+    /// Reads the value of a field that is no list.
     fn checked_value(&mut self, known: usize, at: usize) -> Result<FieldValue> {
         let start = self.start;
         let field = &self.kinds[known].kind.fields[at];
@@ -107,25 +119,25 @@ impl Reader<'_> {
             true => None,
             false => reader.objection(field, &null).err(),
         };
-        let value = self.field_value(field.holds == Holds::List, wrong)?;
+        let value = self.field_value(wrong)?;
         if let Err(message) = self.objection(field, &value) {
             return self.error_at(start, message);
         }
         // A zero with a sign is not an unsigned number.
         if integers::is_signed(&self.text[start..])
-            && matches!(&value, FieldValue::Integer(value) if value.clamped() == 0)
+            && value == FieldValue::Integer(Integer::ZERO)
             && self
                 .objection(field, &FieldValue::Integer((-1_i64).into()))
                 .is_err_and(|said| said == UNSIGNED)
         {
             return self.error_at(start, UNSIGNED);
         }
-        if let (Holds::Bits, FieldValue::Integer(value)) = (field.holds, &value)
-            && value.clamped() < 0
+        let strings = &self.tables.module.strings;
+        if field.holds == Holds::Bits
+            && let Some(value) = value.as_number(strings).filter(|value| value.sign() == Sign::Minus)
         {
-            let (text, value) = (&self.text[start..], value.big());
-            let modulus = BigInt::from(1) << integers::held_bits(text, &value);
-            return Ok(FieldValue::Integer((value + modulus).into()));
+            let modulus = BigInt::from(1) << integers::held_bits(&self.text[start..], &value);
+            return Ok(FieldValue::number(strings, &(value + modulus)));
         }
         if let FieldValue::Symbols(symbols) = value {
             self.keep_symbols(known, at, start, symbols);
@@ -180,10 +192,21 @@ impl Reader<'_> {
         }
     }
 
+    /// A number, clamped to 128 bits; no limit exceeds 64.
+    fn clamped(&self, value: &FieldValue) -> Option<i128> {
+        match value {
+            FieldValue::Integer(value) => Some(value.get()),
+            FieldValue::Wide(digits) => match self.tables.module.strings.get(*digits) {
+                [b'-', ..] => Some(i128::MIN),
+                _ => Some(i128::MAX),
+            },
+            _ => None,
+        }
+    }
+
     /// The reason why a value is invalid for a field, as an error.
     fn objection(&self, field: &FieldDef, value: &FieldValue) -> std::result::Result<(), String> {
         let name = field.name;
-        // No limit exceeds 64 bits.
         let within = |value: i128, least: i128, most: i128| match value {
             _ if value > most => Err(format!("value for '{name}' too large, limit is {most}")),
             _ if value < least => Err(format!("value for '{name}' too small, limit is {least}")),
@@ -194,6 +217,31 @@ impl Reader<'_> {
             _ => Err(UNSIGNED.to_owned()),
         };
         let text = |symbol| self.tables.module.text(symbol);
+        if let Some(number) = self.clamped(value) {
+            match field.holds {
+                Holds::Integer | Holds::Bits => return Ok(()),
+                Holds::Unsigned(most) | Holds::UnsignedOrMetadata(most) | Holds::Dwarf(_, most, _) => {
+                    return unsigned(number, most);
+                }
+                Holds::Signed(least, most) => return within(number, least.into(), most.into()),
+                Holds::SignedOrMetadata(least) | Holds::SignedOrNotNull(least) => {
+                    return within(number, least.into(), i64::MAX.into());
+                }
+                Holds::Flags(words) => {
+                    return match number {
+                        ..0 => Err(format!("expected {}", words.called)),
+                        _ if number > u32::MAX.into() => {
+                            Err("expected 32-bit integer (too large)".to_owned())
+                        }
+                        _ => Ok(()),
+                    };
+                }
+                Holds::OneOf(names, Numbers::Allowed, _) => {
+                    return unsigned(number, names.len() as u64 - 1);
+                }
+                _ => {}
+            }
+        }
         match (field.holds, value) {
             (Holds::NotNull | Holds::SignedOrNotNull(_), FieldValue::Metadata(Metadata::Null)) => {
                 Err(format!("'{name}' cannot be null"))
@@ -206,9 +254,7 @@ impl Reader<'_> {
                 | Holds::SignedOrNotNull(_),
                 FieldValue::Metadata(_),
             )
-            | (Holds::List, FieldValue::List(_))
             | (Holds::String, FieldValue::String(_))
-            | (Holds::Integer | Holds::Bits, FieldValue::Integer(_))
             | (Holds::Bool, FieldValue::Bool(_)) => Ok(()),
             (Holds::Text, FieldValue::String(text)) => {
                 match self.tables.module.strings.get(*text).is_empty() {
@@ -216,27 +262,12 @@ impl Reader<'_> {
                     false => Ok(()),
                 }
             }
-            (Holds::Unsigned(most) | Holds::UnsignedOrMetadata(most), FieldValue::Integer(value)) => {
-                unsigned(value.clamped(), most)
-            }
-            (Holds::Signed(least, most), FieldValue::Integer(value)) => {
-                within(value.clamped(), least.into(), most.into())
-            }
-            (Holds::SignedOrMetadata(least) | Holds::SignedOrNotNull(least), FieldValue::Integer(value)) => {
-                within(value.clamped(), least.into(), i64::MAX.into())
-            }
-            (Holds::Dwarf(_, most, _), FieldValue::Integer(value)) => unsigned(value.clamped(), most),
             (Holds::Dwarf(table, _, called), &FieldValue::Symbols(symbol)) => match text(symbol) {
                 text if table.number(&text).is_some() => Ok(()),
                 text if text.starts_with(table.prefix) && !text.contains(JOINT) => {
                     Err(format!("invalid {called} '{text}'"))
                 }
                 _ => Err(format!("expected {called}")),
-            },
-            (Holds::Flags(words), FieldValue::Integer(value)) => match value.clamped() {
-                ..0 => Err(format!("expected {}", words.called)),
-                value if value > u32::MAX.into() => Err("expected 32-bit integer (too large)".to_owned()),
-                _ => Ok(()),
             },
             (Holds::Flags(words), &FieldValue::Symbols(flags)) => {
                 let is_flag = |flag: &str| words.hold(flag.as_bytes()) || flag.parse::<u32>().is_ok();
@@ -250,9 +281,6 @@ impl Reader<'_> {
             }
             (Holds::Flags(Words { called, .. }) | Holds::Dwarf(_, _, called), _) => {
                 Err(format!("expected {called}"))
-            }
-            (Holds::OneOf(names, Numbers::Allowed, _), FieldValue::Integer(value)) => {
-                unsigned(value.clamped(), names.len() as u64 - 1)
             }
             (Holds::OneOf(names, _, called), &FieldValue::Symbols(symbols)) => {
                 match text(symbols).split(JOINT).find(|symbol| !names.contains(symbol)) {

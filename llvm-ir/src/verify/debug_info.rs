@@ -1,5 +1,6 @@
 //! Debug information: what its nodes consist of. Source: LangRef, Specialized Metadata Nodes; LLVM, Source Level Debugging.
 
+use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 use tern_support::dwarf::{ENCODINGS, OPERATIONS, TAGS};
 
@@ -782,7 +783,7 @@ impl<'m> Context<'m> {
         let is_rational = matches!(ty.kind(), Some(Keyword::Word(b"Rational")));
         let has_factor = ty.factor().is_some_and(|factor| factor != 0);
         check!(debug !is_rational || !has_factor, "factor should be 0 for rationals", whole);
-        let is_given = |part: Option<&Integer>| part.is_some_and(|part| *part != Integer::ZERO);
+        let is_given = |part: Option<BigInt>| part.is_some_and(|part| part != BigInt::ZERO);
         let has_parts = is_given(ty.numerator()) || is_given(ty.denominator());
         let message = "numerator and denominator should be 0 for non-rationals";
         check!(debug is_rational || !has_parts, message, whole);

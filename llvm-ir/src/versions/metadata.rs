@@ -232,6 +232,7 @@ impl Downgrade {
             }
             (FieldValue::Metadata(_), Holds::SignedOrMetadata(_)) => !self.lacks(11),
             (FieldValue::Integer(number), Holds::Integer) if self.lacks(11) => number.to::<i64>().is_some(),
+            (FieldValue::Wide(_), Holds::Integer) => !self.lacks(11),
             _ => true,
         }
     }

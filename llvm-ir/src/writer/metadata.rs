@@ -5,7 +5,7 @@ use std::io;
 use tern_support::text::{hex_escape, push_text};
 
 use super::{Sink, Writer};
-use crate::metadata::{Field, FieldValue, MdNode, MdNodeKind, Metadata};
+use crate::metadata::{Field, FieldValue, MdNode, MdNodeKind, Metadata, is_same_list};
 
 /// Nodes without numbers within each other that are written; they may be in a cycle.
 const DEEPEST: u32 = 16;
@@ -75,13 +75,15 @@ impl Writer<'_> {
                 self.text("!");
                 self.out.extend_from_slice(module.strings.get(*kind));
                 self.text("(");
-                self.separated(fields, Self::metadata_field);
+                self.separated(fields.chunk_by(is_same_list), |writer, fields| writer.metadata_field(fields));
                 self.text(")");
             }
         }
     }
 
-    fn metadata_field(&mut self, field: &Field) {
+    /// A field, or all elements of a list.
+    fn metadata_field(&mut self, fields: &[Field]) {
+        let [field, ..] = fields else { return };
         let module = self.module;
         if let Some(name) = field.name {
             push_text(&mut self.out, module.strings.get(name));
@@ -89,15 +91,17 @@ impl Writer<'_> {
         }
         match &field.value {
             FieldValue::Metadata(operand) => self.metadata_operand(*operand),
-            FieldValue::List(operands) => {
+            FieldValue::Element(_) => {
+                let elements = fields.iter().flat_map(|field| field.value.operands());
                 self.text("{");
-                self.separated(operands.iter(), |writer, &operand| writer.metadata_operand(operand));
+                self.separated(elements, |writer, &element| writer.metadata_operand(element));
                 self.text("}");
             }
             FieldValue::Integer(value) => match value.to::<i64>() {
                 Some(value) => self.number(value),
-                None => self.text(&value.big().to_string()),
+                None => self.number(value.get()),
             },
+            FieldValue::Wide(digits) => push_text(&mut self.out, module.strings.get(*digits)),
             FieldValue::Bool(value) => self.text(if *value { "true" } else { "false" }),
             FieldValue::String(text) => self.quoted(*text),
             FieldValue::Symbols(symbols) => push_text(&mut self.out, module.strings.get(*symbols)),

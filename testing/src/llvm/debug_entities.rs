@@ -138,12 +138,12 @@ impl Generator {
 
     fn generic_node(&mut self) -> MdNode {
         let other = self.tuple(Vec::new());
-        let operands = vec![Metadata::Node(other), Metadata::Null, self.md_string("text")];
-        let fields = vec![
+        let operands = [Metadata::Node(other), Metadata::Null, self.md_string("text")];
+        let mut fields = vec![
             ("tag", self.one_symbol(&["DW_TAG_member", "DW_TAG_entry_point"])),
             ("header", self.quoted("a\0header")),
-            ("operands", FieldValue::List(operands.into())),
         ];
+        fields.extend(operands.map(|operand| ("operands", FieldValue::Element(operand))));
         self.special(false, "GenericDINode", fields)
     }
 

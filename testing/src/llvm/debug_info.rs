@@ -29,7 +29,7 @@ pub(super) fn node(node: MdNode) -> FieldValue {
     FieldValue::Metadata(Metadata::Node(node))
 }
 
-pub(super) fn number(value: i128) -> FieldValue {
+pub(super) fn number(value: i64) -> FieldValue {
     FieldValue::Integer(value.into())
 }
 
@@ -103,8 +103,9 @@ impl Generator {
     fn enumeration(&mut self, file: MdNode) -> MdNode {
         let base = self.basic_type();
         let mut items = Vec::new();
-        for value in [-1, 7] {
-            let fields = vec![("name", self.quoted("ITEM")), ("value", number(value))];
+        let wide = FieldValue::number(&self.module.strings, &(1_i128 << 70).into());
+        for value in [number(-1), number(7), wide] {
+            let fields = vec![("name", self.quoted("ITEM")), ("value", value)];
             items.push(self.special(false, "DIEnumerator", fields));
         }
         let fields = vec![
@@ -187,12 +188,12 @@ impl Generator {
                 ("name", self.quoted(["next", "value", "other", "x"][at])),
                 ("scope", node(record)),
                 ("file", node(file)),
-                ("line", number(11 + at as i128)),
+                ("line", number(11 + at as i64)),
                 ("baseType", node(ty)),
                 ("size", number(64)),
             ];
             if at > 0 {
-                fields.push(("offset", number(64 * at as i128)));
+                fields.push(("offset", number(64 * at as i64)));
             }
             members.push(self.derived("DW_TAG_member", fields));
         }
@@ -240,7 +241,7 @@ impl Generator {
         if self.choices.chance(60) {
             return subprogram;
         }
-        let line = self.choices.below(5) as i128 + 1;
+        let line = self.choices.below(5) as i64 + 1;
         let distinct = !self.choices.chance(20);
         if self.choices.chance(15) {
             let fields =
@@ -258,8 +259,8 @@ impl Generator {
 
     /// A location in a subprogram, sometimes inlined from another one.
     pub(super) fn location(&mut self, subprogram: MdNode) -> MdNode {
-        let line = number(self.choices.below(30) as i128 + 1);
-        let column = number(self.choices.below(80) as i128 + 1);
+        let line = number(self.choices.below(30) as i64 + 1);
+        let column = number(self.choices.below(80) as i64 + 1);
         let scope = self.scope(subprogram);
         if self.choices.chance(10) {
             let at = self.special(true, "DILocation", vec![("line", number(9)), ("scope", node(subprogram))]);

@@ -56,7 +56,8 @@ struct FunctionRange {
 /// The metadata that has ids.
 #[derive(Default)]
 struct MetadataIds {
-    nodes: Vec<Place>,
+    /// Reaches up to the last node that has one: few locations do, and they come last.
+    nodes: SecondaryMap<MdNode, Place>,
     strings: SecondaryMap<StrId, Place>,
     constants: SecondaryMap<Constant, Place>,
     list: Vec<Md>,
@@ -69,7 +70,7 @@ struct MetadataIds {
 impl MetadataIds {
     fn place(&self, md: Md) -> Place {
         match md {
-            Md::Node(node) => self.nodes[node as usize],
+            Md::Node(node) => self.nodes[MdNode::from_u32(node)],
             Md::String(string) => self.strings[string],
             Md::Constant(constant) => self.constants[constant],
             Md::Local(_) | Md::ArgList(_) => Place::default(),
@@ -78,7 +79,7 @@ impl MetadataIds {
 
     fn place_mut(&mut self, md: Md) -> Option<&mut Place> {
         match md {
-            Md::Node(node) => self.nodes.get_mut(node as usize),
+            Md::Node(node) => Some(&mut self.nodes[MdNode::from_u32(node)]),
             Md::String(string) => Some(&mut self.strings[string]),
             Md::Constant(constant) => Some(&mut self.constants[constant]),
             Md::Local(_) | Md::ArgList(_) => None,
@@ -102,7 +103,7 @@ pub(super) struct Ids<'m> {
     pub(super) module: &'m Module,
     /// The version of LLVM that has to read the file.
     pub(super) version: LlvmVersion,
-    pub(super) nodes: Nodes,
+    pub(super) nodes: Nodes<'m>,
     /// Values with the number of their uses.
     values: Vec<(Entry, u32)>,
     globals: SecondaryMap<Global, u32>,
@@ -130,7 +131,6 @@ impl<'m> Ids<'m> {
     /// Gives ids to all of a module but what only single bodies have.
     pub(super) fn new(module: &'m Module, in_order: bool, is_stripped: bool, version: LlvmVersion) -> Self {
         let nodes = Nodes::new(module, version);
-        let metadata = MetadataIds { nodes: vec![Place::default(); nodes.count()], ..MetadataIds::default() };
         let mut ids = Self {
             module,
             version,
@@ -146,7 +146,7 @@ impl<'m> Ids<'m> {
             group_ids: FxHashMap::default(),
             comdats: Vec::new(),
             comdat_ids: SecondaryMap::new(),
-            metadata,
+            metadata: MetadataIds::default(),
             typed: EntitySet::new(),
             in_order,
             kinds: Vec::new(),

@@ -93,7 +93,9 @@ pub fn write(module: &Module, options: &Options<'_>) -> Result<Vec<u8>, Problem>
     let triple = module.target_triple.map_or(&b""[..], |triple| module.strings.get(triple));
     let triple = Triple::of(std::str::from_utf8(triple).unwrap_or_default());
     let is_wrapped = triple.is_darwin() || triple.format() == Format::MachO;
-    let mut out = BitWriter::new(if is_wrapped { vec![0; WRAPPER] } else { Vec::new() });
+    let mut bytes = Vec::with_capacity(expected_size(module));
+    bytes.resize(if is_wrapped { WRAPPER } else { 0 }, 0);
+    let mut out = BitWriter::new(bytes);
     let start = out.position();
     write_identification(&mut out, options.producer);
     let mut strings = StringTable::new(options.module_hash);
@@ -119,6 +121,13 @@ pub fn write(module: &Module, options: &Options<'_>) -> Result<Vec<u8>, Problem>
         wrap(&mut bytes, triple);
     }
     Ok(bytes)
+}
+
+/// About how many bytes the bitcode of a module has, rather more than less: memory that is not written to costs nothing, but when a long
+/// vector grows there are two for a while.
+fn expected_size(module: &Module) -> usize {
+    let instructions: usize = module.definitions().map(|(_, _, function)| function.insts.len()).sum();
+    1024 + 16 * instructions + 16 * module.metadata.nodes.len() + 16 * module.constants.len()
 }
 
 /// Writes a summary without a module.

@@ -22,7 +22,7 @@ use crate::bitcode::numbers::rotate;
 use crate::constants::Constant;
 use crate::entity::StrId;
 use crate::function::Local;
-use crate::metadata::{Field, FieldValue, Integer, MdNodeData, MdNodeKind, Metadata, symbols};
+use crate::metadata::{Field, FieldValue, Integer, MdNode, MdNodeData, MdNodeKind, Metadata, symbols};
 use crate::module::Module;
 use crate::versions::LlvmVersion;
 
@@ -78,8 +78,10 @@ impl Slot {
     }
 }
 
+const ZERO: Slot = Slot::Number(0);
+
 /// A slot in four bytes: the kind in the lowest bits, and above it a number or an index. What does not fit is beside it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct Word(u32);
 
 /// The number of bits of kinds.
@@ -127,21 +129,42 @@ impl Word {
 #[derive(Clone, Copy)]
 pub(super) struct Form<'n> {
     pub(super) code: u32,
-    words: &'n [Word],
+    words: Words<'n>,
+    /// The number of zeros behind the words.
+    zeros: usize,
     others: &'n [Slot],
 }
 
-impl<'n> Form<'n> {
+#[derive(Clone, Copy)]
+enum Words<'n> {
+    Kept(&'n [Word]),
+    /// Of a location.
+    Made([Word; LOCATION]),
+}
+
+impl Form<'_> {
+    fn words(&self) -> &[Word] {
+        match &self.words {
+            Words::Kept(words) => words,
+            Words::Made(words) => &words[..LOCATION - self.zeros],
+        }
+    }
+
     /// The operands of the record.
-    pub(super) fn slots(self) -> impl Iterator<Item = Slot> + 'n {
-        self.words.iter().map(move |word| word.slot(self.others))
+    pub(super) fn slots(&self) -> impl Iterator<Item = Slot> {
+        let words = self.words().iter().map(|word| word.slot(self.others));
+        words.chain(std::iter::repeat_n(ZERO, self.zeros))
     }
 
-    fn slot(self, at: usize) -> Option<Slot> {
-        self.words.get(at).map(|word| word.slot(self.others))
+    fn slot(&self, at: usize) -> Option<Slot> {
+        let words = self.words();
+        match words.get(at) {
+            Some(word) => Some(word.slot(self.others)),
+            None => (at < words.len() + self.zeros).then_some(ZERO),
+        }
     }
 
-    fn md(self, at: usize) -> Option<Md> {
+    fn md(&self, at: usize) -> Option<Md> {
         self.slot(at)?.md()
     }
 }
@@ -151,7 +174,17 @@ impl<'n> Form<'n> {
 struct Head {
     start: u32,
     code: u16,
-    distinct: bool,
+    state: State,
+    /// The number of zeros at the end of the record, which are not stored.
+    zeros: u8,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    Distinct,
+    Unique,
+    /// A unique location whose words are not stored but made of the node each time. Most nodes are such.
+    Location,
 }
 
 /// The records of some nodes.
@@ -164,9 +197,22 @@ struct Forms {
 }
 
 impl Forms {
-    fn push(&mut self, code: u32, distinct: bool, slots: &[Slot]) {
-        self.heads.push(Head { start: self.words.len() as u32, code: code as u16, distinct });
-        for &slot in slots {
+    /// Adds a record. `location` is what [`LocationNames`] makes of its node.
+    fn push(&mut self, code: u32, distinct: bool, slots: &[Slot], location: Option<[Word; LOCATION]>) {
+        let zeros = slots.iter().rev().take(u8::MAX.into()).take_while(|&&slot| slot == ZERO).count();
+        let (start, code) = (self.words.len() as u32, code as u16);
+        let is_made = location.is_some_and(|words| {
+            words.len() == slots.len()
+                && words.iter().zip(slots).all(|(word, &slot)| Word::new(slot) == Some(*word))
+        });
+        let slots = &slots[..slots.len() - zeros];
+        let state = match distinct {
+            true => State::Distinct,
+            false if is_made => State::Location,
+            false => State::Unique,
+        };
+        self.heads.push(Head { start, code, state, zeros: zeros as u8 });
+        for &slot in if is_made { &[] } else { slots } {
             let word = Word::new(slot).unwrap_or_else(|| {
                 self.others.push(slot);
                 Word((self.others.len() as u32 - 1) << KIND | Word::OTHER)
@@ -180,8 +226,14 @@ impl Forms {
         self.heads[at].start as usize..end
     }
 
-    fn get(&self, at: usize) -> Form<'_> {
-        Form { code: self.heads[at].code.into(), words: &self.words[self.range(at)], others: &self.others }
+    /// The record at an index; `location` gives the words of a location that are not stored.
+    fn get(&self, at: usize, location: impl FnOnce() -> [Word; LOCATION]) -> Form<'_> {
+        let Head { code, zeros, state, .. } = self.heads[at];
+        let words = match state {
+            State::Location => Words::Made(location()),
+            State::Distinct | State::Unique => Words::Kept(&self.words[self.range(at)]),
+        };
+        Form { code: code.into(), words, zeros: zeros.into(), others: &self.others }
     }
 
     /// Changes the nodes that a record refers to; all records if there is none.
@@ -203,9 +255,43 @@ impl Forms {
     }
 }
 
+/// The number of operands of the record of a location.
+const LOCATION: usize = 8;
+
+/// The names of the fields of a location, in the order of its record; those that no node has are missing.
+#[derive(Clone, Copy)]
+struct LocationNames([Option<StrId>; LOCATION - 1]);
+
+impl LocationNames {
+    fn new(module: &Module) -> Self {
+        let names = ["line", "column", "scope", "inlinedAt", "isImplicitCode", "atomGroup", "atomRank"];
+        Self(names.map(|name| module.strings.find(name.as_bytes())))
+    }
+
+    /// The record of a location whose operands fit into words.
+    fn words(self, data: &MdNodeData) -> Option<[Word; LOCATION]> {
+        let MdNodeKind::Specialized { fields, .. } = &data.kind else { return None };
+        let null = Slot::Md(None);
+        let mut slots = [ZERO, ZERO, ZERO, null, null, ZERO, ZERO, ZERO];
+        for field in fields {
+            let at = 1 + self.0.iter().position(|name| field.name.is_some() && *name == field.name)?;
+            slots[at] = match field.value {
+                FieldValue::Integer(number) => Slot::Number(number.to()?),
+                FieldValue::Metadata(scope) if at == 3 => Slot::Id(Md::of(scope)?),
+                FieldValue::Metadata(inlined_at) => Slot::Md(Md::of(inlined_at)),
+                FieldValue::Bool(is_implicit) => Slot::Number(is_implicit.into()),
+                _ => return None,
+            };
+        }
+        let words = slots.map(Word::new);
+        words.iter().all(Option::is_some).then(|| words.map(|word| word.unwrap_or(Word(0))))
+    }
+}
+
 /// The records of all nodes. Nodes that are equal and not distinct are one.
-pub(super) struct Nodes {
-    all: AllForms,
+pub(super) struct Nodes<'m> {
+    all: AllForms<'m>,
+    /// The node that stands for each; empty if all nodes are different.
     canonical: Vec<u32>,
 }
 
@@ -213,17 +299,31 @@ pub(super) struct Nodes {
 const PART: usize = 4096;
 
 /// The records of all nodes: those of the module in parts of [`PART`] nodes, and behind them nodes that only records have.
-struct AllForms {
+struct AllForms<'m> {
+    module: &'m Module,
+    location: LocationNames,
     parts: Vec<Forms>,
     /// The number of nodes of the module.
     count: usize,
     others: Forms,
 }
 
-impl AllForms {
-    /// Puts the records of all parts together.
-    fn new(count: usize, made: Vec<(Forms, Forms)>) -> Self {
-        let mut all = Self { parts: Vec::with_capacity(made.len()), count, others: Forms::default() };
+impl<'m> AllForms<'m> {
+    /// Makes the records of all nodes. Those of usual locations are not stored if `makes_locations`; then they cannot be changed.
+    fn new(module: &'m Module, version: LlvmVersion, names: &Names, makes_locations: bool) -> Self {
+        let nodes: Vec<&MdNodeData> = module.metadata.nodes.values().collect();
+        let (count, location) = (nodes.len(), LocationNames::new(module));
+        let parts = nodes.par_chunks(PART).enumerate().map(|(part, nodes)| {
+            let mut records = Records::new(module, version, names, count);
+            for (node, data) in (part * PART..).zip(nodes) {
+                let location = if makes_locations { location.words(data) } else { None };
+                records.add(node as u32, data, location);
+            }
+            records.made()
+        });
+        let made: Vec<(Forms, Forms)> = parts.collect();
+        let parts = Vec::with_capacity(made.len());
+        let mut all = Self { module, location, parts, count, others: Forms::default() };
         for (mut own, others) in made {
             // They are numbered in each part from the same number on.
             let before = all.others.heads.len() as u32;
@@ -232,9 +332,9 @@ impl AllForms {
             }
             let mut slots = Vec::new();
             for at in 0..others.heads.len() {
-                let form = others.get(at);
+                let form = others.get(at, Self::no_location);
                 slots.extend(form.slots());
-                all.others.push(form.code, others.heads[at].distinct, &slots);
+                all.others.push(form.code, others.heads[at].state == State::Distinct, &slots, None);
                 slots.clear();
             }
             all.parts.push(own);
@@ -244,6 +344,10 @@ impl AllForms {
 
     fn len(&self) -> usize {
         self.count + self.others.heads.len()
+    }
+
+    fn no_location() -> [Word; LOCATION] {
+        unreachable!("invariant: nodes that only records have are no locations")
     }
 
     /// The records among which that of a node is, and its index.
@@ -256,12 +360,15 @@ impl AllForms {
 
     fn get(&self, node: u32) -> Form<'_> {
         let (part, at) = self.part(node);
-        part.get(at)
+        part.get(at, || {
+            let data = &self.module.metadata.nodes[MdNode::from_u32(node)];
+            self.location.words(data).expect("invariant: it gave words when the record was made")
+        })
     }
 
     fn is_distinct(&self, node: u32) -> bool {
         let (part, at) = self.part(node);
-        part.heads[at].distinct
+        part.heads[at].state == State::Distinct
     }
 
     /// Whether all nodes have different records, as in what compilers write: then each stands for itself. Nodes that would be equal once
@@ -398,23 +505,17 @@ pub(super) fn has_record(kind: &[u8]) -> bool {
         || LAYOUTS.iter().any(|layout| layout.kind.as_bytes() == kind)
 }
 
-impl Nodes {
-    pub(super) fn new(module: &Module, version: LlvmVersion) -> Self {
+impl<'m> Nodes<'m> {
+    pub(super) fn new(module: &'m Module, version: LlvmVersion) -> Self {
         let names = Names::new(module, version);
-        let all: Vec<&MdNodeData> = module.metadata.nodes.values().collect();
-        let parts = all.par_chunks(PART).enumerate().map(|(part, nodes)| {
-            let mut records = Records::new(module, version, &names, all.len());
-            for (node, data) in (part * PART..).zip(nodes) {
-                records.add(node as u32, data);
-            }
-            records.made()
-        });
-        let forms = AllForms::new(all.len(), parts.collect());
-        let canonical = (0..forms.len() as u32).collect();
-        let mut nodes = Self { all: forms, canonical };
-        if ways::is_plain() || !nodes.all.are_different() {
-            nodes.merge();
+        let all = AllForms::new(module, version, &names, !ways::is_plain());
+        if !ways::is_plain() && all.are_different() {
+            return Self { all, canonical: Vec::new() };
         }
+        let all = AllForms::new(module, version, &names, false);
+        let canonical = (0..all.len() as u32).collect();
+        let mut nodes = Self { all, canonical };
+        nodes.merge();
         nodes
     }
 
@@ -425,7 +526,7 @@ impl Nodes {
 
     /// The number of nodes.
     pub(super) fn count(&self) -> usize {
-        self.canonical.len()
+        self.all.len()
     }
 
     /// Whether a node is distinct.
@@ -435,7 +536,7 @@ impl Nodes {
 
     /// The node that stands for all that are equal to this one.
     pub(super) fn canonical(&self, node: u32) -> u32 {
-        self.canonical[node as usize]
+        self.canonical.get(node as usize).copied().unwrap_or(node)
     }
 
     /// The metadata that stands for all that is equal to this.
@@ -552,7 +653,7 @@ impl Known {
     }
 
     /// The first node that was equal to this one.
-    fn find_or_add(&mut self, forms: &AllForms, node: u32) -> u32 {
+    fn find_or_add(&mut self, forms: &AllForms<'_>, node: u32) -> u32 {
         let form = forms.get(node);
         let kept = identity(forms, form);
         let hash = hash_of(form, kept);
@@ -573,7 +674,7 @@ impl Known {
     }
 }
 
-fn is_equal(forms: &AllForms, form: Form<'_>, kept: Option<&'static [usize]>, other: u32) -> bool {
+fn is_equal(forms: &AllForms<'_>, form: Form<'_>, kept: Option<&'static [usize]>, other: u32) -> bool {
     let other = forms.get(other);
     form.code == other.code
         && kept == identity(forms, other)
@@ -611,7 +712,7 @@ fn hash(slot: Slot, hasher: &mut FxHasher) {
 
 /// The slots that identify a node, if those are not all: of members of types with an identifier, only the names, so that LLVM takes those
 /// for equal that programs must define equally.
-fn identity(forms: &AllForms, form: Form<'_>) -> Option<&'static [usize]> {
+fn identity(forms: &AllForms<'_>, form: Form<'_>) -> Option<&'static [usize]> {
     /// `DW_TAG_member`.
     const MEMBER: Slot = Slot::Number(13);
     let (scope, kept): (usize, &'static [usize]) = match form.code {
@@ -649,13 +750,14 @@ impl<'r> Records<'r> {
         Self { module, version, names, slots: Vec::new(), own, others, count, numbers: RefCell::default() }
     }
 
-    fn made(mut self) -> (Forms, Forms) {
-        self.own.words.shrink_to_fit();
-        (self.own, self.others)
+    /// The records, in memory of exactly their size.
+    fn made(self) -> (Forms, Forms) {
+        let Forms { heads, words, others } = self.own;
+        (Forms { heads: heads[..].into(), words: words[..].into(), others }, self.others)
     }
 
     /// Adds the record of a node.
-    fn add(&mut self, node: u32, data: &MdNodeData) {
+    fn add(&mut self, node: u32, data: &MdNodeData, location: Option<[Word; LOCATION]>) {
         self.slots.clear();
         let mut code = self.push(data);
         let mut distinct = data.distinct;
@@ -668,7 +770,7 @@ impl<'r> Records<'r> {
                 _ => {}
             }
         }
-        self.own.push(code, distinct, &self.slots);
+        self.own.push(code, distinct, &self.slots, location.filter(|_| code == code::LOCATION));
     }
 
     /// Adds the slots of a node; returns the code.
@@ -731,10 +833,7 @@ impl<'r> Records<'r> {
         let find =
             |name: &str| fields.iter().find(|field| names.is(field.name, name)).map(|field| &field.value);
         let is_unsigned = find("isUnsigned") == Some(&FieldValue::Bool(true));
-        let value = match find("value") {
-            Some(FieldValue::Integer(value)) => value.big(),
-            _ => BigInt::ZERO,
-        };
+        let value = find("value").and_then(|value| value.as_number(&self.module.strings)).unwrap_or_default();
         let mut width = least_width(&value);
         // A leading zero tells large numbers from negative ones.
         if !is_unsigned && value.sign() == Sign::Plus {
@@ -752,7 +851,7 @@ impl<'r> Records<'r> {
 
     fn generic(&self, distinct: bool, fields: &[Field]) -> Vec<Slot> {
         let names = self.names;
-        let (mut tag, mut header, mut operands) = (0, None, &[][..]);
+        let (mut tag, mut header, mut operands) = (0, None, Vec::new());
         for field in fields {
             match &field.value {
                 FieldValue::Symbols(symbol) => {
@@ -762,13 +861,13 @@ impl<'r> Records<'r> {
                 FieldValue::String(string) if names.is(field.name, "header") => {
                     header = self.given_string(*string);
                 }
-                FieldValue::List(list) => operands = list,
+                FieldValue::Element(element) => operands.push(Slot::Md(Md::of(*element))),
                 _ => {}
             }
         }
         let mut slots = vec![u64::from(distinct), tag, 0].into_iter().map(Slot::Number).collect::<Vec<_>>();
         slots.push(Slot::Md(header));
-        slots.extend(operands.iter().map(|&operand| Slot::Md(Md::of(operand))));
+        slots.extend(operands);
         slots
     }
 
@@ -851,10 +950,8 @@ impl<'r> Records<'r> {
                     let given = fields.iter().find(|field| {
                         field.name.is_some_and(|known| self.module.strings.get(known) == name.as_bytes())
                     });
-                    let value = match given.map(|field| &field.value) {
-                        Some(FieldValue::Integer(value)) => value.big(),
-                        _ => BigInt::ZERO,
-                    };
+                    let value = given.and_then(|field| field.value.as_number(&self.module.strings));
+                    let value = value.unwrap_or_default();
                     let width = least_width(&value);
                     let words = wide_words(width, &value);
                     let head = (words.len() as u64) << 32 | u64::from(width);
@@ -979,7 +1076,7 @@ impl<'r> Records<'r> {
     /// The node of an expression that is a signed constant.
     fn constant_expression(&mut self, value: u64) -> Md {
         let operation = number_of(dwarf::OPERATIONS, b"DW_OP_consts").unwrap_or(0);
-        self.others.push(code::EXPRESSION, false, &[6, operation, value].map(Slot::Number));
+        self.others.push(code::EXPRESSION, false, &[6, operation, value].map(Slot::Number), None);
         Md::Node((self.count + self.others.heads.len()) as u32 - 1)
     }
 }
@@ -1006,7 +1103,7 @@ fn number_of(table: Table, name: &[u8]) -> Option<u64> {
 
 /// The lowest 64 bits of a number.
 fn word(value: &Integer) -> u64 {
-    value.clamped() as u64
+    value.get() as u64
 }
 
 /// The least width of a number, without a sign if it is not negative.

@@ -373,7 +373,7 @@ fn metadata_and_attributes_are_the_modules_own() {
     assert_eq!(refused(tuple(Metadata::Node(node))), foreign_node);
     assert_eq!(refused(tuple(Metadata::Constant(Constant::from_u32(999)))), foreign_constant);
     assert_eq!(refused(field(FieldValue::Metadata(Metadata::Node(node)))), foreign_node);
-    assert_eq!(refused(field(FieldValue::List([Metadata::Node(node)].into_iter().collect()))), foreign_node);
+    assert_eq!(refused(field(FieldValue::Element(Metadata::Node(node)))), foreign_node);
     let named = refused(|module| {
         let name = module.strings.intern(b"named");
         module.metadata.named.push((name, vec![node]));
