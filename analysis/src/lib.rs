@@ -41,6 +41,7 @@ pub mod petgraph;
 pub mod picture;
 pub mod probabilities;
 pub mod query;
+pub mod sections;
 pub mod stack;
 pub mod stats;
 mod svg;

@@ -7,6 +7,7 @@ use tern_llvm_ir::{Linkage, Module};
 
 use crate::code_size::CodeSize;
 use crate::graph::{Cfg, Cycles, Dominators, Loops};
+use crate::sections;
 
 /// The numbers of a module. They can be added up.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -47,6 +48,8 @@ pub struct Stats {
     pub largest_function: u64,
     /// The [estimated size](crate::code_size) of the machine code, in simple instructions.
     pub code_size: u64,
+    /// The bytes of each [section](sections) of the text.
+    pub sections: BTreeMap<&'static str, u64>,
 }
 
 impl Stats {
@@ -67,6 +70,7 @@ impl Stats {
         this.variables = module.variables.len() as u64;
         this.aliases = (module.aliases.len() + module.ifuncs.len()) as u64;
         this.structs = module.types.definitions.len() as u64;
+        this.sections = sections::of(module);
         for node in module.metadata.nodes.keys() {
             *this.metadata.entry(module.node(node).kind().unwrap_or("tuple")).or_default() += 1;
         }
@@ -128,6 +132,7 @@ impl Stats {
         add_each(&mut self.debug_records, &other.debug_records);
         add_each(&mut self.metadata, &other.metadata);
         add_each(&mut self.intrinsics, &other.intrinsics);
+        add_each(&mut self.sections, &other.sections);
     }
 }
 
@@ -150,6 +155,7 @@ mod tests {
         assert_eq!((stats.definitions, stats.declarations, stats.internal_functions), (1, 1, 1));
         assert_eq!((stats.blocks, stats.instructions, stats.loops, stats.loop_depth), (3, 4, 1, 1));
         assert_eq!((stats.opcodes["br"], stats.intrinsics["llvm.smax"], stats.metadata["tuple"]), (2, 1, 1));
+        assert_eq!(stats.sections["types"], "%s = type { i32 }\n\n".len() as u64);
         let mut sum = stats.clone();
         sum.add(&stats);
         assert_eq!((sum.opcodes["call"], sum.loop_depth), (2, 1));

@@ -10,14 +10,13 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::{Files, Outcome, ReportForm};
 use crate::diagnostics::{self, Report};
 use crate::files::Input;
 use crate::languages::{Difference, LineDifference, Losses, ThereAndBack};
-use crate::{bitcode, languages};
+use crate::{bitcode, languages, progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -107,7 +106,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let files = &args.files.files;
     let processors = || std::thread::available_parallelism().map_or(1, Into::into);
     let jobs = args.jobs.map_or_else(processors, Into::into).min(files.len());
-    let bar = progress(files.len());
+    let bar = progress::of_files(files.len());
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
     let mut counts = Counts::default();
@@ -168,15 +167,6 @@ impl Counts {
     fn all(&self) -> usize {
         self.identical + self.same + self.different + self.failed
     }
-}
-
-/// A progress bar on standard error, if that is a terminal and there are enough files.
-fn progress(files: usize) -> ProgressBar {
-    if files < 4 {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} files, {eta} left");
-    ProgressBar::new(files as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// Prints the line for a file.

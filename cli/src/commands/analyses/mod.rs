@@ -26,7 +26,7 @@ use super::Outcome;
 use crate::bytes::Bytes;
 use crate::diagnostics::{self, Report};
 use crate::files::{self, Input};
-use crate::{bitcode, languages};
+use crate::{bitcode, languages, progress};
 
 /// The module of a command that looks at one.
 #[derive(clap::Args)]
@@ -255,13 +255,20 @@ impl Drawn {
     }
 }
 
-/// Says what is wrong with some of several files, and goes on with the others.
+/// Looks at each of several files, on all threads. Says what is wrong with some, and goes on with the others.
 pub(crate) fn each_file<T: Send>(
     paths: &[PathBuf],
     each: impl Fn(&Path) -> Result<T, Vec<Report>> + Sync,
 ) -> (Vec<(PathBuf, T)>, bool) {
     use rayon::prelude::*;
-    let results: Vec<_> = paths.par_iter().map(|path| (path.clone(), each(path))).collect();
+    let bar = progress::of_files(paths.len());
+    let of_file = |path: &PathBuf| {
+        let result = each(path);
+        bar.inc(1);
+        (path.clone(), result)
+    };
+    let results: Vec<_> = paths.par_iter().map(of_file).collect();
+    bar.finish_and_clear();
     let mut all_read = true;
     let mut found = Vec::new();
     for (path, result) in results {

@@ -19,7 +19,7 @@ Exit status:
   1  at least one could not be read
   2  the command line is wrong";
 
-/// Counts what modules have: functions, instructions by opcode, loops, metadata.
+/// Counts what modules have: functions, instructions by opcode, loops, metadata, bytes of text by section.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     Ok(all_read)
 }
 
-fn scalars(stats: &Stats) -> [(&'static str, u64); 14] {
+fn scalars(stats: &Stats) -> [(&'static str, u64); 15] {
     [
         ("definitions", stats.definitions),
         ("declarations", stats.declarations),
@@ -94,6 +94,7 @@ fn scalars(stats: &Stats) -> [(&'static str, u64); 14] {
         ("deepest loop", stats.loop_depth),
         ("irreducible cycles", stats.irreducible_cycles),
         ("instructions with source lines", stats.located),
+        ("bytes of text", stats.sections.values().sum()),
     ]
 }
 
@@ -119,5 +120,6 @@ fn table(stats: &Stats, files: usize) -> Vec<String> {
     section("intrinsics", stats.intrinsics.clone().into_iter().collect());
     section("debug records", owned(&stats.debug_records));
     section("metadata", owned(&stats.metadata));
+    section("bytes of text", owned(&stats.sections));
     lines
 }

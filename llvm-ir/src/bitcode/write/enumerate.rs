@@ -396,14 +396,9 @@ impl<'m> Ids<'m> {
 
     fn add_location(&mut self, owner: u32, node: MdNode) {
         let node = self.nodes.canonical(node.as_u32());
-        self.has_right_locations &= self.nodes.form(node).code == metadata_code::LOCATION;
-        let mut next = 0;
-        loop {
-            let mut operands = self.nodes.operands(node).from(next);
-            let Some(operand) = operands.next() else { return };
-            next = operands.position();
-            self.add_metadata(owner, operand);
-        }
+        self.has_right_locations &= self.nodes.code(node) == metadata_code::LOCATION;
+        let operands: SmallVec<[Md; 4]> = self.nodes.operands(node).collect();
+        operands.into_iter().for_each(|operand| self.add_metadata(owner, operand));
     }
 
     fn add_operand(&mut self, owner: u32, function: &Function, value: Value) {

@@ -524,6 +524,12 @@ impl<'m> Nodes<'m> {
         self.all.get(node)
     }
 
+    /// The code of the record of a node.
+    pub(super) fn code(&self, node: u32) -> u32 {
+        let (part, at) = self.all.part(node);
+        part.heads[at].code.into()
+    }
+
     /// The number of nodes.
     pub(super) fn count(&self) -> usize {
         self.all.len()
