@@ -1,10 +1,14 @@
 //! Who uses what: constants and globals of a module, locals of a function. Uses are kept in arrays, in the order of the text.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rayon::prelude::*;
 use tern_graph::{Lists, reachable};
 use tern_llvm_ir::cranelift_entity::EntityRef;
 use tern_llvm_ir::function::{Local, ValueKind};
-use tern_llvm_ir::{Constant, ConstantKind, Function, Global, Inst, Module, Value};
+use tern_llvm_ir::query::Callee;
+use tern_llvm_ir::types::Type;
+use tern_llvm_ir::{Constant, ConstantKind, Function, Global, Inst, Module, Value, instruction};
 
 /// The users of the locals of a function.
 #[derive(Clone, Debug)]
@@ -60,7 +64,28 @@ pub enum User {
 pub struct ConstantUses {
     lists: Lists<User>,
     names: Names,
-    call_sites: Vec<(Global, Inst)>,
+    /// By constant: whether an instruction has it as an operand other than the callee of a call.
+    escapes: Vec<bool>,
+    call_sites: Vec<CallSite>,
+}
+
+/// A call in a body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CallSite {
+    pub(crate) caller: Global,
+    pub(crate) inst: Inst,
+    pub(crate) called: Called,
+}
+
+/// What a call calls.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Called {
+    /// The function, itself or behind aliases and casts.
+    Function(Global),
+    /// A pointer, as a function of this type.
+    Pointer(Type),
+    /// An intrinsic or inline assembly.
+    Other,
 }
 
 impl ConstantUses {
@@ -79,10 +104,12 @@ impl ConstantUses {
             module.globals[global].constants().for_each(|constant| by_others.push((constant.as_u32(), user)));
         }
         by_others.retain(|&(constant, _)| refers[constant as usize]);
+        let escapes: Vec<AtomicBool> = refers.iter().map(|_| AtomicBool::new(false)).collect();
         let definitions: Vec<_> = module.definitions().collect();
         let in_bodies = definitions.par_chunks(FUNCTIONS).map(|functions| {
+            let bodies = Bodies { module, refers: &refers, escapes: &escapes };
             let mut found = InBodies::default();
-            functions.iter().for_each(|&(global, _, function)| found.add(global, function, &refers));
+            functions.iter().for_each(|&(global, _, function)| found.add(global, function, bodies));
             found
         });
         let (mut pairs, mut call_sites) = (vec![by_others], Vec::new());
@@ -90,12 +117,23 @@ impl ConstantUses {
             pairs.push(found.users);
             call_sites.extend(found.call_sites);
         }
-        Self { lists: Lists::of_parts(refers.len(), &pairs), names, call_sites }
+        let escapes = escapes.into_iter().map(AtomicBool::into_inner).collect();
+        Self { lists: Lists::of_parts(refers.len(), &pairs), names, escapes, call_sites }
     }
 
     /// All call sites, those of a function together and in the order of the text.
-    pub fn call_sites(&self) -> &[(Global, Inst)] {
+    pub fn call_sites(&self) -> impl Iterator<Item = (Global, Inst)> + '_ {
+        self.call_sites.iter().map(|site| (site.caller, site.inst))
+    }
+
+    /// The call sites with what they call.
+    pub(crate) fn resolved_call_sites(&self) -> &[CallSite] {
         &self.call_sites
+    }
+
+    /// Whether an instruction has a constant as an operand other than the callee of a call. False for constants that are plain data.
+    pub(crate) fn escapes(&self, constant: Constant) -> bool {
+        self.escapes[constant.index()]
     }
 
     /// The direct users of a constant that refers to a global. Constants that nothing uses any more may be among them. Constants that are
@@ -200,30 +238,70 @@ impl Names {
 /// The number of functions in which one thread collects users at a time.
 const FUNCTIONS: usize = 64;
 
+/// What is known while bodies are looked at.
+#[derive(Clone, Copy)]
+struct Bodies<'m> {
+    module: &'m Module,
+    /// By constant: whether it refers to a global.
+    refers: &'m [bool],
+    /// As in [`ConstantUses`].
+    escapes: &'m [AtomicBool],
+}
+
+impl Bodies<'_> {
+    /// A value as a constant that refers to a global.
+    fn constant(self, value: Value) -> Option<Constant> {
+        value.constant().filter(|constant| self.refers[constant.index()])
+    }
+
+    fn note_escape(self, value: Value) {
+        if let Some(constant) = self.constant(value) {
+            let escapes = &self.escapes[constant.index()];
+            // Threads that only read do not take the memory from each other.
+            if !escapes.load(Ordering::Relaxed) {
+                escapes.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+
+    fn called(self, call: &instruction::CallSite) -> Called {
+        match self.module.called(call) {
+            Callee::Direct(function) | Callee::Behind(function) => Called::Function(function),
+            Callee::Indirect(_) => Called::Pointer(call.function_type),
+            Callee::Intrinsic(_) | Callee::Asm(_) => Called::Other,
+        }
+    }
+}
+
 /// What the bodies of some functions use and call.
 #[derive(Default)]
 struct InBodies {
     /// Constants with a user of each.
     users: Vec<(u32, User)>,
-    call_sites: Vec<(Global, Inst)>,
+    call_sites: Vec<CallSite>,
 }
 
 impl InBodies {
     /// Adds what a function uses of the constants that refer to globals.
-    fn add(&mut self, global: Global, function: &Function, refers: &[bool]) {
-        let constant = |value: Value| value.constant().filter(|constant| refers[constant.index()]);
+    fn add(&mut self, global: Global, function: &Function, bodies: Bodies<'_>) {
         for (_, inst) in function.instructions() {
             let instruction = &function.insts[inst].inst;
+            let call = instruction.call_site();
             instruction.for_each_operand(function, |value| {
-                if let Some(constant) = constant(value) {
+                if let Some(constant) = bodies.constant(value) {
                     self.users.push((constant.as_u32(), User::Inst(global, inst)));
+                    if call.is_none() {
+                        bodies.note_escape(value);
+                    }
                 }
             });
-            if let Some(record) = instruction.debug_record() {
-                let described = record.values().filter_map(constant);
+            if let Some(call) = call {
+                let bundled = call.bundles.iter().flat_map(|bundle| &bundle.inputs);
+                call.args.iter().chain(bundled).for_each(|&value| bodies.note_escape(value));
+                self.call_sites.push(CallSite { caller: global, inst, called: bodies.called(call) });
+            } else if let Some(record) = instruction.debug_record() {
+                let described = record.values().filter_map(|value| bodies.constant(value));
                 self.users.extend(described.map(|it| (it.as_u32(), User::Record(global, inst))));
-            } else if instruction.call_site().is_some() {
-                self.call_sites.push((global, inst));
             }
         }
     }

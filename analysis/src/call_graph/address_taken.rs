@@ -1,7 +1,7 @@
 //! The functions whose addresses are taken.
 
 use rustc_hash::FxHashSet;
-use tern_llvm_ir::{Constant, ConstantKind, Global, GlobalKind, Inst, Module};
+use tern_llvm_ir::{Constant, ConstantKind, Global, GlobalKind, Module};
 
 use crate::uses::{ConstantUses, User};
 
@@ -37,7 +37,8 @@ impl Search<'_> {
         self.aliases.clear();
         self.add_names(function);
         while let Some(constant) = self.pending.pop() {
-            if self.uses.of_constant(constant).iter().any(|&user| self.is_use(user, constant)) {
+            let uses = self.uses;
+            if uses.escapes(constant) || uses.of_constant(constant).iter().any(|&user| self.is_use(user)) {
                 return true;
             }
         }
@@ -51,10 +52,12 @@ impl Search<'_> {
         self.pending.extend(self.uses.naming(global).filter(is_address));
     }
 
-    /// Whether a user of a constant may do anything with it but call it. Otherwise the user may have to be followed itself.
-    fn is_use(&mut self, user: User, constant: Constant) -> bool {
+    /// Whether a user of a constant that is no operand of an instruction may do anything with it but call it. Otherwise the user may have
+    /// to be followed itself.
+    fn is_use(&mut self, user: User) -> bool {
         match user {
-            User::Inst(by, inst) => !self.calls(by, inst, constant),
+            // They call it.
+            User::Inst(..) => false,
             User::Constant(outer) => {
                 if self.seen.insert(outer) {
                     self.pending.push(outer);
@@ -77,13 +80,5 @@ impl Search<'_> {
             },
             User::Record(..) => false,
         }
-    }
-
-    /// Whether an instruction is a call of a constant, which is no argument of it.
-    fn calls(&self, by: Global, inst: Inst, constant: Constant) -> bool {
-        let body = self.module.globals[by].as_function();
-        let Some(call) = body.and_then(|body| body.insts[inst].inst.call_site()) else { return false };
-        let bundled = call.bundles.iter().flat_map(|bundle| &bundle.inputs);
-        call.args.iter().chain(bundled).all(|value| value.constant() != Some(constant))
     }
 }

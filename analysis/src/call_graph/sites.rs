@@ -1,14 +1,12 @@
 //! Call sites, and what they may call.
 
-use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use tern_llvm_ir::cranelift_entity::{PrimaryMap, entity_impl};
-use tern_llvm_ir::query::Callee;
 use tern_llvm_ir::types::Type;
-use tern_llvm_ir::{ConstantKind, Function, Global, Inst, Module};
+use tern_llvm_ir::{ConstantKind, Global, Inst, Module};
 
 use super::{Call, Reached};
-use crate::uses::ConstantUses;
+use crate::uses::{CallSite, Called, ConstantUses};
 
 /// A call site with one of its targets.
 #[derive(Clone, Copy, Debug)]
@@ -79,51 +77,39 @@ impl Groups {
     }
 }
 
-/// The number of call sites that one thread resolves at a time.
-const CALL_SITES: usize = 4096;
-
 /// Finds the targets of all call sites in functions that are nodes. Also returns the calls through pointers that have no list of callees.
 pub(super) fn resolve(
     module: &Module,
     uses: &ConstantUses,
     groups: &Groups,
-    is_node: impl Fn(Global) -> bool + Sync,
+    is_node: impl Fn(Global) -> bool,
 ) -> (Vec<Site>, Vec<(Global, Inst)>) {
-    let parts = uses.call_sites().par_chunks(CALL_SITES).map(|part| {
-        let (mut sites, mut open) = (Vec::with_capacity(part.len()), Vec::new());
-        for &(caller, inst) in part.iter().filter(|(caller, _)| is_node(*caller)) {
-            let function = module.globals[caller].as_function().expect("call sites are in functions");
-            let call = function.insts[inst].inst.call_site().expect("it is a call site");
-            let mut add = |target| sites.push(Site { caller, inst, target });
-            match module.called(call) {
-                Callee::Direct(callee) | Callee::Behind(callee) => {
-                    add(Target::Named(callee, Reached::Directly));
-                }
-                Callee::Intrinsic(_) | Callee::Asm(_) => {}
-                Callee::Indirect(_) => match listed_callees(module, function, inst) {
-                    Some(callees) => {
-                        callees.into_iter().for_each(|it| add(Target::Named(it, Reached::ByCallees)));
-                    }
-                    None => {
-                        let group = groups.by_type.get(&call.function_type);
-                        group.into_iter().for_each(|&group| add(Target::OfType(group)));
-                        open.push((caller, inst));
-                    }
-                },
-            }
+    let (mut sites, mut open) = (Vec::with_capacity(uses.resolved_call_sites().len()), Vec::new());
+    for &CallSite { caller, inst, called } in uses.resolved_call_sites() {
+        if !is_node(caller) {
+            continue;
         }
-        (sites, open)
-    });
-    let (mut sites, mut open) = (Vec::new(), Vec::new());
-    for part in parts.collect::<Vec<_>>() {
-        sites.extend(part.0);
-        open.extend(part.1);
+        let mut add = |target| sites.push(Site { caller, inst, target });
+        match called {
+            Called::Function(callee) => add(Target::Named(callee, Reached::Directly)),
+            Called::Other => {}
+            Called::Pointer(ty) => match listed_callees(module, caller, inst) {
+                Some(callees) => {
+                    callees.into_iter().for_each(|it| add(Target::Named(it, Reached::ByCallees)));
+                }
+                None => {
+                    groups.by_type.get(&ty).into_iter().for_each(|&group| add(Target::OfType(group)));
+                    open.push((caller, inst));
+                }
+            },
+        }
     }
     (sites, open)
 }
 
 /// The functions in `!callees` of a call. LangRef: `callees` Metadata.
-fn listed_callees(module: &Module, function: &Function, site: Inst) -> Option<Vec<Global>> {
+fn listed_callees(module: &Module, caller: Global, site: Inst) -> Option<Vec<Global>> {
+    let function = module.globals[caller].as_function()?;
     let node = module.attached(function.inst_attachments(site), "callees")?;
     let global = |constant| match *module.constants.kind(constant) {
         ConstantKind::Global(global) => Some(global),
