@@ -354,7 +354,7 @@ impl Exporter<'_> {
                 }
                 let key = (std::ptr::from_ref(table).addr(), bits);
                 if let Some(known) = self.metadata.debug.flags.get(&key) {
-                    return Some(known.clone());
+                    return Some(*known);
                 }
                 let (names, rest) = table.names(bits);
                 let value = match names.is_empty() {
@@ -365,7 +365,7 @@ impl Exporter<'_> {
                         self.symbols(&names)
                     }
                 };
-                self.metadata.debug.flags.insert(key, value.clone());
+                self.metadata.debug.flags.insert(key, value);
                 Some(value)
             }
             FieldForm::Bound | FieldForm::GenericBound => {

@@ -166,7 +166,7 @@ fn normalize_fields(module: &mut Module) {
         for field in fields {
             let at = place(field);
             let name = at.map_or("", |at| known.fields[at].name);
-            let mut field = field.clone();
+            let mut field = *field;
             // LLVM prints a number by its name if it has one.
             if let (Some(Holds::Dwarf(table, ..)), FieldValue::Integer(number)) =
                 (at.map(|at| known.fields[at].holds), &field.value)

@@ -137,15 +137,15 @@ pub(super) struct Form<'n> {
 
 #[derive(Clone, Copy)]
 enum Words<'n> {
-    Kept(&'n [Word]),
-    /// Of a location.
+    Stored(&'n [Word]),
+    /// Of a location, with the zeros.
     Made([Word; LOCATION]),
 }
 
 impl Form<'_> {
     fn words(&self) -> &[Word] {
         match &self.words {
-            Words::Kept(words) => words,
+            Words::Stored(words) => words,
             Words::Made(words) => &words[..LOCATION - self.zeros],
         }
     }
@@ -201,10 +201,10 @@ impl Forms {
     fn push(&mut self, code: u32, distinct: bool, slots: &[Slot], location: Option<[Word; LOCATION]>) {
         let zeros = slots.iter().rev().take(u8::MAX.into()).take_while(|&&slot| slot == ZERO).count();
         let (start, code) = (self.words.len() as u32, code as u16);
-        let is_made = location.is_some_and(|words| {
-            words.len() == slots.len()
-                && words.iter().zip(slots).all(|(word, &slot)| Word::new(slot) == Some(*word))
-        });
+        let is_made = !distinct
+            && location.is_some_and(|words| {
+                slots.iter().map(|&slot| Word::new(slot)).eq(words.iter().map(|&word| Some(word)))
+            });
         let slots = &slots[..slots.len() - zeros];
         let state = match distinct {
             true => State::Distinct,
@@ -231,7 +231,7 @@ impl Forms {
         let Head { code, zeros, state, .. } = self.heads[at];
         let words = match state {
             State::Location => Words::Made(location()),
-            State::Distinct | State::Unique => Words::Kept(&self.words[self.range(at)]),
+            State::Distinct | State::Unique => Words::Stored(&self.words[self.range(at)]),
         };
         Form { code: code.into(), words, zeros: zeros.into(), others: &self.others }
     }
@@ -258,7 +258,7 @@ impl Forms {
 /// The number of operands of the record of a location.
 const LOCATION: usize = 8;
 
-/// The names of the fields of a location, in the order of its record; those that no node has are missing.
+/// The names of the fields of a location, in the order of its record. A name that the module does not have is missing.
 #[derive(Clone, Copy)]
 struct LocationNames([Option<StrId>; LOCATION - 1]);
 
@@ -309,7 +309,7 @@ struct AllForms<'m> {
 }
 
 impl<'m> AllForms<'m> {
-    /// Makes the records of all nodes. Those of usual locations are not stored if `makes_locations`; then they cannot be changed.
+    /// Makes the records of all nodes. Those of locations are not stored if `makes_locations`; then they cannot be changed.
     fn new(module: &'m Module, version: LlvmVersion, names: &Names, makes_locations: bool) -> Self {
         let nodes: Vec<&MdNodeData> = module.metadata.nodes.values().collect();
         let (count, location) = (nodes.len(), LocationNames::new(module));
