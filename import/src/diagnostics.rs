@@ -1,7 +1,7 @@
 //! Errors and warnings of an import. With [`Compat::Upstream`](crate::Compat::Upstream) the messages, their locations and their
 //! order are those of MLIR's own importer, which stops at the first construct that it cannot represent.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tern_llvm_ir::instruction::{DebugRecord, RecordOperand};
 use tern_llvm_ir::metadata::Metadata;
@@ -51,16 +51,28 @@ impl Error {
     }
 }
 
-/// Prints pieces of the module for messages. Created lazily.
-pub(crate) struct Pieces<'m>(Mutex<Excerpts<'m>>);
+/// Prints pieces of the module for messages. What prints is created lazily, for as many threads as print at once: the first print of each
+/// numbers the module on all threads, so no lock may be held meanwhile.
+pub(crate) struct Pieces<'m> {
+    module: &'m ir::Module,
+    idle: Mutex<Vec<Excerpts<'m>>>,
+}
 
 impl<'m> Pieces<'m> {
     pub(crate) fn of(module: &'m ir::Module) -> Self {
-        Self(Mutex::new(Excerpts::new(module)))
+        Self { module, idle: Mutex::default() }
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Excerpts<'m>>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn print(&self, print: impl FnOnce(&mut Excerpts<'m>) -> String) -> String {
-        print(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        let idle = self.idle().pop();
+        let mut excerpts = idle.unwrap_or_else(|| Excerpts::new(self.module));
+        let text = print(&mut excerpts);
+        self.idle().push(excerpts);
+        text
     }
 }
 
