@@ -263,7 +263,7 @@ impl Mover<'_> {
             *kind = self.map_string(*kind);
             for field in fields {
                 field.name = field.name.map(|name| self.map_string(name));
-                if let FieldValue::String(string) | FieldValue::Symbols(string) = &mut field.value {
+                if let Some(string) = field.value.string_mut() {
                     *string = self.map_string(*string);
                 }
             }

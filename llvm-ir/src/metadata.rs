@@ -160,6 +160,14 @@ impl FieldValue {
         }
     }
 
+    /// Mutable access to the string that makes up the value: text, keywords, or digits.
+    pub fn string_mut(&mut self) -> Option<&mut StrId> {
+        match self {
+            Self::String(string) | Self::Symbols(string) | Self::Wide(string) => Some(string),
+            Self::Metadata(_) | Self::Element(_) | Self::Integer(_) | Self::Bool(_) => None,
+        }
+    }
+
     /// The references to other metadata.
     pub fn operands(&self) -> &[Metadata] {
         match self {
