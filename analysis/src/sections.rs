@@ -17,7 +17,7 @@ pub fn of(module: &Module) -> BTreeMap<&'static str, u64> {
     }
 }
 
-/// Counts what is written to it, line by line.
+/// A sink for the text of a module. It adds the bytes of each line to those of its section.
 struct Sections {
     bytes: BTreeMap<&'static str, u64>,
     /// The section of the last line.
@@ -42,7 +42,7 @@ impl Sections {
     fn end_line(&mut self) {
         if !self.in_body {
             self.section = section(&self.start).unwrap_or(self.section);
-            self.in_body = self.section == "functions" && self.start.starts_with(b"define");
+            self.in_body = self.start.starts_with(b"define");
         } else if self.start == b"}\n" {
             self.in_body = false;
         }

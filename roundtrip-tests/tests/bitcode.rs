@@ -273,7 +273,7 @@ fn wrong_modules_are_reported_with_their_places() {
     }
 }
 
-/// The place of a warning is one in the text of the module as it was read, with the debug information that is then removed.
+/// A warning has its place in the text as it was read. That text still has the debug information that is removed afterwards.
 #[test]
 fn broken_debug_information_of_bitcode_has_its_place() {
     let text = b"define void @a(i32 %x) !dbg !4 {\n    #dbg_value(i32 %x, !6, !DIExpression(), !7)\n  ret void, !dbg !7\n}\n\

@@ -52,8 +52,8 @@ impl Search<'_> {
         self.pending.extend(self.uses.naming(global).filter(is_address));
     }
 
-    /// Whether a user of a constant that is no operand of an instruction may do anything with it but call it. Otherwise the user may have
-    /// to be followed itself.
+    /// Whether a user of a constant that does not [escape](ConstantUses::escapes) may do anything with it but call it. Otherwise the user
+    /// may have to be followed itself.
     fn is_use(&mut self, user: User) -> bool {
         match user {
             // They call it.

@@ -232,7 +232,7 @@ impl Numbering {
         let begin = self.next;
         let is_location = survey.is_location.iter();
         let nodes = is_location.map(|&is_location| (!is_location).then(|| self.take()).into()).collect();
-        let locations = LocationHandles::Following(self.next);
+        let locations = LocationHandles::Listed(Vec::new());
         let mut handles = Handles { first: self.first, new: begin..self.next, nodes, locations };
         for &(location, node) in &body.location_nodes {
             let own = (node.as_u32() - self.first) as usize;
