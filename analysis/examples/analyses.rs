@@ -42,7 +42,9 @@ fn main() {
             let module = module.expect("it was read").unwrap_or_else(|error| panic!("{error}"));
             let bodies: Vec<&Function> = module.definitions().map(|(_, _, function)| function).collect();
             timed(1, &mut || bodies.par_iter().for_each(|function| shape(function)));
-            timed(2, &mut || bodies.par_iter().for_each(|function| drop(black_box(LocalUses::of(function)))));
+            timed(2, &mut || {
+                bodies.par_iter().for_each(|&function| drop(black_box(LocalUses::of(function))))
+            });
             timed(3, &mut || calls(&module));
             timed(4, &mut || drop(black_box(query.find(&module))));
         }

@@ -168,7 +168,7 @@ impl<'a> FunctionAnalyses<'a> {
 
     /// The values that are live at the borders of blocks; none if there are too many.
     pub fn liveness(self) -> Option<&'a Liveness> {
-        let of = || Liveness::new(self.function, self.cfg(), self.uses());
+        let of = || Liveness::new(self.function, self.cfg());
         self.results.liveness.get_or_init(of).as_ref()
     }
 

@@ -3,39 +3,16 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
-use tern_graph::{Lists, reachable};
+use tern_graph::{Lists, Part, Uses};
 use tern_llvm_ir::cranelift_entity::EntityRef;
-use tern_llvm_ir::function::{Local, ValueKind};
+use tern_llvm_ir::function::Local;
+use tern_llvm_ir::graph;
 use tern_llvm_ir::query::Callee;
 use tern_llvm_ir::types::Type;
 use tern_llvm_ir::{Constant, ConstantKind, Function, Global, Inst, Module, Value, instruction};
 
-/// The users of the locals of a function.
-#[derive(Clone, Debug)]
-pub struct LocalUses {
-    lists: Lists<Inst>,
-}
-
-impl LocalUses {
-    /// Collects them. Debug records are no users, as in LLVM; [`described_by`] has the records of a value.
-    pub fn of(function: &Function) -> Self {
-        let mut pairs = Vec::with_capacity(2 * function.insts.len());
-        for (_, inst) in function.instructions() {
-            function.insts[inst].inst.for_each_operand(function, |value| {
-                if let ValueKind::Local(local) = value.kind() {
-                    pairs.push((local.as_u32(), inst));
-                }
-            });
-        }
-        let lists = Lists::of_pairs(function.locals.len(), &pairs);
-        Self { lists }
-    }
-
-    /// The instructions that have a local as an operand, once for each use.
-    pub fn of_local(&self, local: Local) -> &[Inst] {
-        self.lists.of(local.index())
-    }
-}
+/// The users of the locals of a function. Debug records are no users, as in LLVM; [`described_by`] has the records of a value.
+pub type LocalUses = Uses<Inst, Local>;
 
 /// The debug records that say where a variable is by means of a value.
 pub fn described_by(function: &Function, value: Value) -> Vec<Inst> {
@@ -310,28 +287,22 @@ impl InBodies {
 /// What a value is made of: the instructions that it depends on, through operands and PHI nodes, each once, nearest first. Memory and
 /// control flow are not followed.
 pub fn backward_slice(function: &Function, from: Inst) -> Vec<Inst> {
-    beyond(from, |inst, found| {
-        function.insts[inst].inst.for_each_operand(function, |value| {
-            if let Some(definer) = value.local().and_then(|local| function.locals[local].inst.expand()) {
-                found(definer);
-            }
-        });
-    })
+    instructions(graph::backward_slice(function, from))
 }
 
 /// What depends on the result of an instruction, through operands and PHI nodes, each once, nearest first. Memory and control flow are
 /// not followed.
 pub fn forward_slice(function: &Function, uses: &LocalUses, from: Inst) -> Vec<Inst> {
-    beyond(from, |inst, found| {
-        if let Some(result) = function.insts[inst].result.expand() {
-            uses.of_local(result).iter().for_each(|&user| found(user));
-        }
-    })
+    instructions(graph::forward_slice(function, uses, from))
 }
 
-/// What can be reached from an instruction, without it.
-fn beyond(from: Inst, next: impl Fn(Inst, &mut dyn FnMut(Inst))) -> Vec<Inst> {
-    reachable([from], next).split_off(1)
+/// A slice without the arguments of the function.
+fn instructions(slice: Vec<Part<Inst, Local>>) -> Vec<Inst> {
+    let inst = |part| match part {
+        Part::Inst(inst) => Some(inst),
+        Part::Argument(_) => None,
+    };
+    slice.into_iter().filter_map(inst).collect()
 }
 
 #[cfg(test)]
@@ -361,7 +332,7 @@ mod tests {
         let insts: Vec<Inst> = function.instructions().map(|(_, inst)| inst).collect();
         let &[b, store, c, d, ret] = &insts[..] else { panic!() };
         let uses = LocalUses::of(function);
-        assert_eq!(uses.of_local(function.args[0]), [b, b]);
+        assert_eq!(uses.users(function.args[0]), [b, b]);
         assert_eq!(backward_slice(function, ret), [d, c, b]);
         assert_eq!(forward_slice(function, &uses, b), [store, d, ret]);
     }

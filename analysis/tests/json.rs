@@ -8,7 +8,7 @@ use tern_analysis::frequencies::Frequencies;
 use tern_analysis::known::KnownIntegers;
 use tern_analysis::layouts::{source_layouts, struct_layouts};
 use tern_analysis::lines::line_table;
-use tern_analysis::liveness::Liveness;
+use tern_analysis::liveness::{Liveness, Pressure};
 use tern_analysis::picture::Picture;
 use tern_analysis::query::Query;
 use tern_analysis::stack::Stack;
@@ -54,7 +54,7 @@ fn fields_are_documented() {
     let known = KnownIntegers::of(&module, g).unwrap();
     let known = known.value(&module, with_argument.args[0].into()).unwrap();
     let frequency = Frequencies::of(&module, f).unwrap().block(function.layout[0]).unwrap();
-    let pressure = Liveness::of(function).unwrap().pressure(&module, function);
+    let pressure = Pressure::of(&module, function, &Liveness::of(function).unwrap());
     let frame = Stack::of(&module, &calls).frame(f).unwrap();
     let json = |result: serde_json::Result<Value>| result.unwrap();
     for (name, value) in [

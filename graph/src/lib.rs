@@ -3,6 +3,9 @@
 //! A graph that implements [`Flow`] has a [`Cfg`]: its reachable nodes in reverse post-order, with successors and predecessors. From it
 //! follow [`Dominators`], [`Frontiers`], [`Loops`], [`Cycles`], [`PostDominators`] and [`ControlDependences`]. [`components`] finds strongly connected components of any graph.
 //!
+//! A graph whose blocks have instructions and values implements [`Ssa`]. It has [`Uses`], slices ([`backward_slice`], [`forward_slice`]) and
+//! [`Liveness`].
+//!
 //! ```
 //! use tern_graph::{Cfg, Dominators, Edges, Loops};
 //!
@@ -24,10 +27,12 @@ mod dominators;
 mod flow;
 mod frontiers;
 mod lists;
+mod liveness;
 mod loops;
 mod nest;
 mod order;
 mod post_dominators;
+mod ssa;
 mod tree;
 mod walk;
 
@@ -38,6 +43,8 @@ pub use dominators::Dominators;
 pub use flow::{Edges, Flow, Node};
 pub use frontiers::{ControlDependences, Frontiers};
 pub use lists::Lists;
+pub use liveness::Liveness;
 pub use loops::{Loop, LoopData, Loops};
 pub use order::{post_order, reachable, reverse_post_order};
 pub use post_dominators::PostDominators;
+pub use ssa::{Part, Ssa, Uses, backward_slice, forward_slice};

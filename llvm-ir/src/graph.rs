@@ -14,7 +14,8 @@
 //! assert_eq!((loops.depth(header), loops.depth(end)), (1, 0));
 //! ```
 
-use crate::function::{Block, Function};
+use crate::function::{Block, Function, Local};
+use crate::instruction::{Inst, Instruction};
 
 pub use tern_graph::*;
 
@@ -31,5 +32,49 @@ impl Flow for Function {
 
     fn successors(&self, block: Block) -> impl DoubleEndedIterator<Item = Block> {
         self.successors(block).into_iter()
+    }
+}
+
+/// PHI nodes are instructions; blocks have no arguments. Arguments of the function are values from outside. Constants are no values here.
+impl Ssa for Function {
+    type Inst = Inst;
+    type Value = Local;
+
+    fn value_bound(&self) -> usize {
+        self.locals.len()
+    }
+
+    fn insts(&self, block: Block) -> impl DoubleEndedIterator<Item = Inst> {
+        self.block_insts(block).iter().copied()
+    }
+
+    fn results(&self, inst: Inst) -> impl Iterator<Item = Local> {
+        self.insts[inst].result.expand().into_iter()
+    }
+
+    fn arguments(&self, _block: Block) -> impl Iterator<Item = Local> {
+        std::iter::empty()
+    }
+
+    fn definition(&self, local: Local) -> Option<Inst> {
+        self.locals[local].inst.expand()
+    }
+
+    fn for_each_operand(&self, inst: Inst, mut visit: impl FnMut(Local)) {
+        self.insts[inst].inst.for_each_operand(self, |value| {
+            if let Some(local) = value.local() {
+                visit(local);
+            }
+        });
+    }
+
+    fn for_each_incoming(&self, inst: Inst, mut visit: impl FnMut(Block, Local)) -> bool {
+        let Instruction::Phi { incoming, .. } = self.insts[inst].inst else { return false };
+        for &(value, from) in self.list(incoming) {
+            if let Some(local) = value.local() {
+                visit(from, local);
+            }
+        }
+        true
     }
 }

@@ -1,6 +1,9 @@
 //! Compares analyses with what `opt` prints of the same modules: dominators, post-dominators, loops, calls, memory effects, probabilities
 //! of branches, frequencies of blocks, constant trip counts, sizes of code.
 
+#[path = "analyses/liveness.rs"]
+mod liveness;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -202,20 +205,24 @@ fn plain(module: &Module, global: Global) -> String {
 }
 
 fn check(inputs: impl Iterator<Item = (String, Vec<u8>)>) {
+    assert_agreement("LLVM", inputs.filter_map(|(name, text)| Some((name, facts(&text)?))));
+}
+
+/// Checks that there are modules, and that facts about each are the same: Tern's, and those of another tool.
+fn assert_agreement(other: &str, found: impl IntoIterator<Item = (String, (Facts, Facts))>) {
     let (mut differences, mut cases) = (Vec::new(), 0);
-    for (name, text) in inputs {
-        let Some((ours, theirs)) = facts(&text) else { continue };
+    for (name, (ours, theirs)) in found {
         cases += 1;
         let only = |one: &Facts, other: &Facts, mark: &str| {
-            let lines = one.difference(other).take(8).map(|fact| format!("{mark} {fact}"));
+            let lines = one.difference(other).take(8).map(|fact| format!("{mark}: {fact}"));
             lines.collect::<Vec<_>>()
         };
-        let lines = [only(&theirs, &ours, "LLVM:"), only(&ours, &theirs, "Tern:")].concat();
+        let lines = [only(&theirs, &ours, other), only(&ours, &theirs, "Tern")].concat();
         if !lines.is_empty() {
             differences.push(format!("{name}:\n{}", lines.join("\n")));
         }
     }
-    assert!(cases > 0, "LLVM reads some of the modules");
+    assert!(cases > 0, "{other} reads some of the modules");
     oracle::assert_same(&differences, cases);
 }
 

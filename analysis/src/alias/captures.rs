@@ -65,7 +65,7 @@ impl Aliases<'_> {
         let (mut derived, mut next, mut uses) = (vec![object], 0, 0);
         while let Some(&pointer) = derived.get(next) {
             next += 1;
-            let users = self.uses.of_local(pointer);
+            let users = self.uses.users(pointer);
             uses += users.len();
             if uses > USES || derived.len() > VALUES {
                 at.always = true;

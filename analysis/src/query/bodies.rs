@@ -65,7 +65,7 @@ impl Scope<'_, '_> {
             Test::DependsOn(wanted, slot) => has(&self.dependents(wanted, *slot), inst),
             Test::Used(wanted) => {
                 let result = self.function.insts[inst].result.expand();
-                result.is_some_and(|local| self.uses().of_local(local).is_empty() != *wanted)
+                result.is_some_and(|local| self.uses().users(local).is_empty() != *wanted)
             }
             Test::UsedBy(nested) => self.any_user(inst, |user| self.is_found(nested, user)),
             Test::Feeds(nested) => has(&self.feeding(&nested.condition, nested.slot), inst),
@@ -163,7 +163,7 @@ impl Scope<'_, '_> {
 
     fn any_user(&self, inst: Inst, is: impl Fn(Inst) -> bool) -> bool {
         let Some(result) = self.function.insts[inst].result.expand() else { return false };
-        self.uses().of_local(result).iter().copied().any(is)
+        self.uses().users(result).iter().copied().any(is)
     }
 
     fn definer(&self, value: Value) -> Option<Inst> {
@@ -199,7 +199,7 @@ impl Scope<'_, '_> {
             let uses = self.uses();
             self.closure(roots.collect(), |inst, found| {
                 if let Some(result) = self.function.insts[inst].result.expand() {
-                    uses.of_local(result).iter().for_each(|&user| found(user));
+                    uses.users(result).iter().for_each(|&user| found(user));
                 }
             })
         })

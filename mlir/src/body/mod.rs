@@ -34,6 +34,7 @@ pub use view::{OpRef, segments};
 pub use walk::{Order, Step};
 
 use undo::{Edit, Watch};
+use walk::BlockOps;
 
 /// An operation of a [`Body`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -413,8 +414,9 @@ impl Body {
     }
 
     /// The operations of a block, in order.
-    pub fn block_ops(&self, block: Block) -> impl Iterator<Item = Op> + '_ {
-        std::iter::successors(self.blocks[block].first.expand(), |&op| self.ops[op].next.expand())
+    pub fn block_ops(&self, block: Block) -> impl DoubleEndedIterator<Item = Op> + '_ {
+        let BlockData { first, last, .. } = self.blocks[block];
+        BlockOps { body: self, ends: first.expand().zip(last.expand()) }
     }
 
     /// The last operation of a block: its terminator, if the block is complete.

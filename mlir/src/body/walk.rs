@@ -1,6 +1,6 @@
 //! Iteration over the operations of a body. Operations that were removed are never among them.
 
-use super::{Block, Body, Op, Region, Value};
+use super::{Block, Body, Op, Region, Value, ValueDef};
 
 /// When [`Body::walk`] visits an operation: before or after those nested in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +20,33 @@ pub enum Step {
     Skip,
     /// Not at all.
     Stop,
+}
+
+/// The operations of a block.
+pub(super) struct BlockOps<'b> {
+    pub(super) body: &'b Body,
+    /// The first and the last of those that are left.
+    pub(super) ends: Option<(Op, Op)>,
+}
+
+impl Iterator for BlockOps<'_> {
+    type Item = Op;
+
+    fn next(&mut self) -> Option<Op> {
+        let (first, last) = self.ends?;
+        let next = self.body.next_op(first).filter(|_| first != last);
+        self.ends = next.map(|next| (next, last));
+        Some(first)
+    }
+}
+
+impl DoubleEndedIterator for BlockOps<'_> {
+    fn next_back(&mut self) -> Option<Op> {
+        let (first, last) = self.ends?;
+        let previous = self.body.previous_op(last).filter(|_| first != last);
+        self.ends = previous.map(|previous| (first, previous));
+        Some(last)
+    }
 }
 
 impl Body {
@@ -61,6 +88,23 @@ impl Body {
         self.postorder_of(
             self.regions_here(op).iter().flat_map(|&region| self.region_blocks(region)).copied(),
         )
+    }
+
+    /// Whether a value is defined by an operation nested in `op`, or is an argument of a block in it.
+    pub fn is_defined_within(&self, value: Value, op: Op) -> bool {
+        let mut block = match self.value_def(value) {
+            ValueDef::Result(definition, _) => self.op_block(definition),
+            ValueDef::Argument(block, _) => Some(block),
+        };
+        while let Some(parent) =
+            block.and_then(|it| self.block_region(it)).and_then(|it| self.region_parent(it))
+        {
+            if parent == op {
+                return true;
+            }
+            block = self.op_block(parent);
+        }
+        false
     }
 
     /// Calls `visit` for every operation of this body and of nested bodies, with the body that holds it, until it stops.
