@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use rayon::prelude::*;
 use tern_llvm_ir::cranelift_entity::EntityRef;
 use tern_llvm_ir::edit::Editor;
 use tern_llvm_ir::graph::{Cfg, Dominators, Loops, PostDominators};
@@ -85,6 +86,18 @@ impl<'m> Analyses<'m> {
         let body = self.module.globals[function].as_function().filter(|body| !body.is_declaration())?;
         let results = self.functions.get(function.index())?;
         Some(FunctionAnalyses { module: self.module, global: function, function: body, results })
+    }
+
+    /// Computes on all threads what is known of the structure of the module, as far as it is missing: control-flow graphs, dominators,
+    /// post-dominators, loops, uses, and the call graph. All else is computed when it is asked for.
+    pub fn prefetch(&self) {
+        let functions: Vec<Global> = self.module.definitions().map(|(global, _, _)| global).collect();
+        functions.par_iter().filter_map(|&global| self.of(global)).for_each(|of| {
+            of.loops();
+            of.post_dominators();
+            of.uses();
+        });
+        self.calls();
     }
 
     /// The uses of constants and globals.
@@ -228,6 +241,21 @@ mod tests {
         assert_eq!(analyses.calls().callers(f).count(), 0);
         assert!(analyses.functions[g.index()].known.get().is_none());
         assert!(analyses.edit(h, |_| ()).is_some());
+    }
+
+    #[test]
+    fn the_structure_is_computed_at_once() {
+        let mut module = tern_llvm_ir::read(TEXT, "f.ll").unwrap();
+        let [f, g] = ["f", "g"].map(|name| module.global(name).unwrap());
+        let argument = module.globals[f].as_function().unwrap().args[0];
+        let analyses = Analyses::new(&mut module);
+        let before = std::ptr::from_ref(analyses.of(g).unwrap().cfg());
+        analyses.prefetch();
+        let results = &analyses.functions[f.index()];
+        assert!(results.loops.get().is_some() && results.post_dominators.get().is_some());
+        assert_eq!(results.uses.get().unwrap().users(argument).len(), 1);
+        assert!(std::ptr::eq(before, analyses.of(g).unwrap().cfg()));
+        assert!(analyses.whole.uses.get().is_some() && analyses.whole.calls.get().is_some());
     }
 
     #[test]

@@ -69,18 +69,24 @@ impl ConstantUses {
     /// Collects them.
     pub fn of(module: &Module) -> Self {
         let names = Names::of(module);
-        let refers = names.referring(module);
+        // By constant: whether it names a global, or an operand of it does.
+        let mut refers = vec![false; module.constants.len()];
         let mut by_others = Vec::new();
-        for constant in module.constants.ids().filter(|constant| refers[constant.index()]) {
-            let user = User::Constant(constant);
-            let kind = module.constants.kind(constant);
-            kind.for_each_operand(|operand| by_others.push((operand.as_u32(), user)));
+        // Constants come after their operands.
+        for constant in module.constants.ids() {
+            let (kind, before) = (module.constants.kind(constant), by_others.len());
+            kind.for_each_operand(|operand| {
+                if refers[operand.index()] {
+                    by_others.push((operand.as_u32(), User::Constant(constant)));
+                }
+            });
+            refers[constant.index()] = by_others.len() > before || kind.global().is_some();
         }
         for global in module.listed_globals() {
-            let user = User::Global(global);
-            module.globals[global].constants().for_each(|constant| by_others.push((constant.as_u32(), user)));
+            let refers = |constant: &Constant| refers[constant.index()];
+            let used = module.globals[global].constants().filter(refers);
+            by_others.extend(used.map(|constant| (constant.as_u32(), User::Global(global))));
         }
-        by_others.retain(|&(constant, _)| refers[constant as usize]);
         let escapes: Vec<AtomicBool> = refers.iter().map(|_| AtomicBool::new(false)).collect();
         let definitions: Vec<_> = module.definitions().collect();
         let in_bodies = definitions.par_chunks(FUNCTIONS).map(|functions| {
@@ -98,13 +104,8 @@ impl ConstantUses {
         Self { lists: Lists::of_parts(refers.len(), &pairs), names, escapes, call_sites }
     }
 
-    /// All call sites, those of a function together and in the order of the text.
-    pub fn call_sites(&self) -> impl Iterator<Item = (Global, Inst)> + '_ {
-        self.call_sites.iter().map(|site| (site.caller, site.inst))
-    }
-
-    /// The call sites with what they call.
-    pub(crate) fn resolved_call_sites(&self) -> &[CallSite] {
+    /// The call sites with what they call, those of a function together and in the order of the text.
+    pub(crate) fn call_sites(&self) -> &[CallSite] {
         &self.call_sites
     }
 
@@ -190,25 +191,6 @@ impl Names {
         let begin = self.others.partition_point(|(other, _)| other.index() < global.index());
         let others = self.others[begin..].iter().take_while(move |(other, _)| *other == global);
         self.addresses.get(global.index()).copied().flatten().into_iter().chain(others.map(|&(_, it)| it))
-    }
-
-    /// By constant: whether it names a global, or an operand of it does.
-    fn referring(&self, module: &Module) -> Vec<bool> {
-        let mut operands = Vec::new();
-        for constant in module.constants.ids() {
-            let kind = module.constants.kind(constant);
-            kind.for_each_operand(|operand| operands.push((operand.as_u32(), constant)));
-        }
-        let users = Lists::of_pairs(module.constants.len(), &operands);
-        let mut refers = vec![false; module.constants.len()];
-        let mut pending: Vec<Constant> = self.addresses.iter().copied().flatten().collect();
-        pending.extend(self.others.iter().map(|&(_, constant)| constant));
-        while let Some(constant) = pending.pop() {
-            if !std::mem::replace(&mut refers[constant.index()], true) {
-                pending.extend(users.of(constant.index()));
-            }
-        }
-        refers
     }
 }
 

@@ -49,7 +49,9 @@ pub(crate) struct Walk {
 impl Walk {
     /// A walk of a graph with the nodes 0 to `nodes`.
     pub(crate) fn new(nodes: usize) -> Self {
-        Self { seen: vec![false; nodes], stack: Vec::new(), spanning: Spanning::default() }
+        let spanning =
+            Spanning { nodes: Vec::with_capacity(nodes + 1), parents: Vec::with_capacity(nodes + 1) };
+        Self { seen: vec![false; nodes], stack: Vec::with_capacity(nodes.min(32)), spanning }
     }
 
     /// A walk of a graph with the nodes 0 to `nodes` that begins at another one, of that number, from which each root is entered.

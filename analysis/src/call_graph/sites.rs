@@ -84,8 +84,8 @@ pub(super) fn resolve(
     groups: &Groups,
     is_node: impl Fn(Global) -> bool,
 ) -> (Vec<Site>, Vec<(Global, Inst)>) {
-    let (mut sites, mut open) = (Vec::with_capacity(uses.resolved_call_sites().len()), Vec::new());
-    for &CallSite { caller, inst, called } in uses.resolved_call_sites() {
+    let (mut sites, mut open) = (Vec::with_capacity(uses.call_sites().len()), Vec::new());
+    for &CallSite { caller, inst, called } in uses.call_sites() {
         if !is_node(caller) {
             continue;
         }
