@@ -13,7 +13,7 @@
 //! ```
 
 use tern_llvm_ir::datalayout::DataLayout;
-use tern_llvm_ir::instruction::{Alloca, BinaryOp, CallSite, CastOp};
+use tern_llvm_ir::instruction::{BinaryOp, CallSite, CastOp};
 use tern_llvm_ir::sizes::Sizes;
 use tern_llvm_ir::{
     ConstantKind, Function, Global, GlobalKind, Inst, Instruction, Linkage, Module, Type, TypeKind, Value,
@@ -21,6 +21,7 @@ use tern_llvm_ir::{
 };
 
 use crate::integers::Integer;
+use crate::stack::static_count;
 
 /// Estimates for the instructions of a module. The unit is the size of a simple instruction, such as an addition.
 #[derive(Debug)]
@@ -130,7 +131,9 @@ impl<'m> CodeSize<'m> {
             | Instruction::Phi { .. }
             | Instruction::ExtractValue { .. }
             | Instruction::Freeze(_) => 0,
-            Instruction::Alloca(alloca) => u32::from(!(is_static(self.module, alloca) && is_in_entry())),
+            Instruction::Alloca(alloca) => {
+                u32::from(static_count(self.module, alloca, is_in_entry).is_none())
+            }
             Instruction::Binary { op, .. } => {
                 use BinaryOp::{FDiv, FRem, SDiv, SRem, UDiv, URem};
                 if matches!(op, FDiv | FRem | SDiv | SRem | UDiv | URem) { EXPENSIVE } else { 1 }
@@ -263,11 +266,6 @@ impl<'m> CodeSize<'m> {
             }
         }
     }
-}
-
-/// Whether an `alloca` in the entry block is a part of the frame that a function makes when it is called.
-fn is_static(module: &Module, alloca: &Alloca) -> bool {
-    alloca.count.constant().is_some_and(|it| Integer::of(module, it).is_some()) && !alloca.inalloca
 }
 
 /// The size of a shuffle of two vectors of so many elements.

@@ -6,15 +6,13 @@
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tern_llvm_ir::attributes::AttributeKind;
 use tern_llvm_ir::attributes::values::{Access, MemoryEffects, MemoryLocation};
-use tern_llvm_ir::attributes::{AttributeKind, AttributeListId};
 use tern_llvm_ir::edit::AttributeIndex;
 use tern_llvm_ir::instruction::{CallSite, Ordering};
 use tern_llvm_ir::metadata::views::MetadataRef;
 use tern_llvm_ir::query::Callee;
-use tern_llvm_ir::{
-    ConstantKind, Function, Global, GlobalKind, Inst, Instruction, Linkage, Module, Value, intrinsics,
-};
+use tern_llvm_ir::{ConstantKind, Function, Global, GlobalKind, Inst, Instruction, Linkage, Module, Value};
 
 use crate::call_graph::CallGraph;
 use crate::objects::{Object, object, objects};
@@ -53,7 +51,7 @@ impl Memory {
     pub fn of(module: &Module, calls: &CallGraph) -> Self {
         let mut this = Self { effects: FxHashMap::default(), globals: FxHashMap::default() };
         for global in module.functions.iter().copied() {
-            this.effects.insert(global, declared_effects(module, global));
+            this.effects.insert(global, module.declared_memory_effects(global));
         }
         for component in calls.components() {
             this.infer(module, calls, &component);
@@ -284,18 +282,6 @@ impl GlobalAccess {
 
 fn everywhere(access: Access) -> MemoryEffects {
     MemoryEffects::new(|_| access)
-}
-
-/// What the attributes of a function say; those of an intrinsic are LLVM's.
-pub(crate) fn declared_effects(module: &Module, global: Global) -> MemoryEffects {
-    let of = |list: AttributeListId| module.memory_effects(module.attributes.get_list(list).function);
-    let Some(function) = module.globals[global].as_function() else { return MemoryEffects::EVERYTHING };
-    let intrinsic =
-        || intrinsics::find(module.name(global)?).map(|it| it.attributes(module, module.globals[global].ty));
-    match module.is_intrinsic(global) {
-        true => intrinsic().map_or(MemoryEffects::EVERYTHING, of),
-        false => of(function.attributes),
-    }
 }
 
 /// Whether the body of a function is the one that will run, and may be looked at.

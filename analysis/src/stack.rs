@@ -3,10 +3,12 @@
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
+use tern_llvm_ir::instruction::Alloca;
 use tern_llvm_ir::sizes::Sizes;
-use tern_llvm_ir::{ConstantKind, Function, Global, Instruction, Module};
+use tern_llvm_ir::{Function, Global, Instruction, Module};
 
 use crate::call_graph::CallGraph;
+use crate::integers::Integer;
 
 /// The stack that one call of a function takes by its `alloca`s.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -17,20 +19,29 @@ pub struct Frame {
     pub dynamic: bool,
 }
 
+/// The number of elements of an `alloca` that is a part of the frame that a function makes when it is called: one in the entry block with a
+/// constant number. Others take stack when they run. Source: LLVM, `AllocaInst::isStaticAlloca`.
+pub(crate) fn static_count(
+    module: &Module,
+    alloca: &Alloca,
+    is_in_entry: impl FnOnce() -> bool,
+) -> Option<Integer> {
+    let count = Integer::of(module, alloca.count.constant()?)?;
+    (!alloca.inalloca && is_in_entry()).then_some(count)
+}
+
 /// The frame of a function.
 pub fn frame(module: &Module, sizes: &Sizes<'_>, function: &Function) -> Frame {
     let mut frame = Frame::default();
     let entry = function.layout.first();
     for (block, inst) in function.instructions() {
         let Instruction::Alloca(alloca) = &function.insts[inst].inst else { continue };
-        let count = alloca.count.constant().and_then(|count| match *module.constants.kind(count) {
-            ConstantKind::Integer(count) => Some(count),
-            ConstantKind::Zero => Some(0),
-            _ => None,
-        });
-        let size =
-            sizes.allocated(alloca.allocated).zip(count).and_then(|(size, count)| size.checked_mul(count));
-        let Some(size) = size.filter(|_| Some(&block) == entry) else {
+        let count = static_count(module, alloca, || Some(&block) == entry);
+        let size = sizes
+            .allocated(alloca.allocated)
+            .zip(count)
+            .and_then(|(size, count)| size.checked_mul(u64::try_from(count.unsigned()).ok()?));
+        let Some(size) = size else {
             frame.dynamic = true;
             continue;
         };

@@ -9,8 +9,9 @@ use tern_llvm_ir::{Inst, Instruction, Value};
 
 use super::location::{Location, Size, Tags};
 use super::{Alias, Aliases};
-use crate::memory::{Memory, declared_effects};
+use crate::memory::Memory;
 use crate::objects::Object;
+use crate::stack::static_count;
 
 impl Aliases<'_> {
     /// How an instruction of the function may access a location. `memory` tells what callees do beyond what their attributes say.
@@ -102,11 +103,7 @@ impl Aliases<'_> {
     fn effects(&self, call: &CallSite, memory: Option<&Memory>) -> MemoryEffects {
         match memory {
             Some(memory) => memory.call_effects(self.module, call),
-            None => {
-                let callee = self.module.named_callee(call);
-                let declared = callee.map(|callee| declared_effects(self.module, callee));
-                self.module.call_memory_effects_with(call, declared.unwrap_or(MemoryEffects::EVERYTHING))
-            }
+            None => self.module.call_memory_effects(call),
         }
     }
 
@@ -204,8 +201,8 @@ impl Aliases<'_> {
     fn is_dynamic(&self, object: Object) -> bool {
         let Object::Alloca(inst) = object else { return false };
         let Instruction::Alloca(alloca) = &self.function.insts[inst].inst else { return false };
-        alloca.count.constant().is_none()
-            || self.blocks[inst].expand() != self.function.layout.first().copied()
+        let is_in_entry = || self.blocks[inst].expand() == self.function.layout.first().copied();
+        static_count(self.module, alloca, is_in_entry).is_none()
     }
 
     /// The pointers that a call passes, in arguments and operand bundles, each with the position of its argument.

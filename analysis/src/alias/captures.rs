@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 use tern_llvm_ir::attributes::AttributeKind;
-use tern_llvm_ir::attributes::values::{Access, CapturedProvenance, Captures, MemoryLocation};
+use tern_llvm_ir::attributes::values::{CapturedProvenance, Captures};
 use tern_llvm_ir::edit::AttributeIndex;
 use tern_llvm_ir::graph::reachable;
 use tern_llvm_ir::instruction::{CallSite, CastOp};
@@ -123,7 +123,7 @@ impl Aliases<'_> {
             if *ret == module.types.common.void);
         // A call that only reads memory, returns nothing and does not unwind captures no pointer.
         let is_silent = is_void
-            && !writes(module, call)
+            && !module.call_memory_effects(call).writes()
             && module.call_has_attribute(call, AttributeKind::NoUnwind)
             && call.bundles.is_empty();
         if is_silent {
@@ -149,13 +149,6 @@ enum Argument {
     /// The result is the argument.
     Returned,
     Kept,
-}
-
-fn writes(module: &Module, call: &CallSite) -> bool {
-    let effects = module.call_memory_effects(call);
-    MemoryLocation::ALL
-        .iter()
-        .any(|&location| matches!(effects.access(location), Access::Write | Access::ReadWrite))
 }
 
 /// What a call does with an argument, by its attributes, those of the callee and LLVM's of an intrinsic.

@@ -22,8 +22,9 @@ use num_bigint::BigInt;
 use super::keywords::{ALLOC_KINDS, FP_CLASSES, alloc_kinds, fp_classes};
 use super::{Attribute, AttributeKind, AttributeSetId};
 use crate::entity::spelled;
-use crate::function::Function;
+use crate::globals::Global;
 use crate::instruction::CallSite;
+use crate::intrinsics;
 use crate::module::Module;
 use crate::types::Type;
 
@@ -549,6 +550,19 @@ impl Module {
         self.attribute_value(set).unwrap_or(MemoryEffects::EVERYTHING)
     }
 
+    /// The memory that a function may access, as its attributes say; those of an intrinsic are LLVM's, whatever its declaration says.
+    /// Everything for globals of other kinds.
+    pub fn declared_memory_effects(&self, function: Global) -> MemoryEffects {
+        let global = &self.globals[function];
+        let Some(body) = global.as_function() else { return MemoryEffects::EVERYTHING };
+        let attributes = match self.is_intrinsic(function) {
+            true => self.name(function).and_then(intrinsics::find).map(|it| it.attributes(self, global.ty)),
+            false => Some(body.attributes),
+        };
+        let of = |list| self.memory_effects(self.attributes.get_list(list).function);
+        attributes.map_or(MemoryEffects::EVERYTHING, of)
+    }
+
     /// The memory that a call may access: what its own attributes allow, limited to what the callee and the operand bundles access.
     /// Source: LangRef, Operand Bundles.
     ///
@@ -561,10 +575,8 @@ impl Module {
     /// assert_eq!(writes, [false, true]);
     /// ```
     pub fn call_memory_effects(&self, call: &CallSite) -> MemoryEffects {
-        let callee = self.named_callee(call).and_then(|callee| self.globals[callee].as_function());
-        let known =
-            |callee: &Function| self.memory_effects(self.attributes.get_list(callee.attributes).function);
-        self.call_memory_effects_with(call, callee.map_or(MemoryEffects::EVERYTHING, known))
+        let declared = self.named_callee(call).map(|callee| self.declared_memory_effects(callee));
+        self.call_memory_effects_with(call, declared.unwrap_or(MemoryEffects::EVERYTHING))
     }
 
     /// Like [`call_memory_effects`](Self::call_memory_effects), if the memory that the callee accesses is known from elsewhere.

@@ -330,9 +330,9 @@ impl Body<'_, '_> {
             | Instruction::AtomicRmw(_)
             | Instruction::CmpXchg(_)
             | Instruction::Fence(_) => true,
-            other => {
-                other.call_site().is_some_and(|call| self.call_memory_effects(call) != MemoryEffects::NOTHING)
-            }
+            other => other
+                .call_site()
+                .is_some_and(|call| self.context.module.call_memory_effects(call) != MemoryEffects::NOTHING),
         };
         let whole = Metadata::Node(node);
         check!(takes, "!mmra metadata attached to unexpected instruction kind", inst, whole);

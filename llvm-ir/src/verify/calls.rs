@@ -6,7 +6,7 @@ use super::right::typed;
 use super::{Body, Rule, Subject, broken, check};
 use num_bigint::BigInt;
 
-use crate::attributes::values::{MemoryEffects, Range};
+use crate::attributes::values::Range;
 use crate::attributes::{Attribute, AttributeKind as Kind, AttributeListId, AttributeSetId};
 use crate::constants::{ConstantKind, InlineAsm};
 use crate::function::Value;
@@ -228,17 +228,6 @@ impl<'m> Body<'_, 'm> {
         self.has(self.set_at(call.attributes, index), kind)
             || callee
                 .is_some_and(|global| self.has(self.set_at(self.declared_attributes(global), index), kind))
-    }
-
-    /// The memory that a call may access. The effects of an intrinsic are those of LLVM's table, whatever its declaration says.
-    pub(super) fn call_memory_effects(&self, call: &CallSite) -> MemoryEffects {
-        let module = self.context.module;
-        let callee = module.named_callee(call).filter(|&it| self.context.global(it).as_function().is_some());
-        let effects = callee.map(|callee| {
-            let attributes = module.attributes.get_list(self.declared_attributes(callee));
-            module.memory_effects(attributes.function)
-        });
-        module.call_memory_effects_with(call, effects.unwrap_or(MemoryEffects::EVERYTHING))
     }
 
     /// The pointer that a pointer is based on by way of `inbounds` offsets and casts.

@@ -63,7 +63,7 @@ fn wrapped<'m>(called: &Called<'_, '_, 'm>, ty: Option<Type>) -> Option<(Type, &
 
 fn statepoint(called: &Called<'_, '_, '_>) -> Rule {
     let inst = called.inst;
-    let effects = called.body.call_memory_effects(called.call);
+    let effects = called.body.context.module.call_memory_effects(called.call);
     let only_arguments = MemoryLocation::ALL
         .iter()
         .all(|&location| location == MemoryLocation::ArgMem || effects.access(location) == Access::None);
