@@ -52,6 +52,55 @@ fn bitcode_is_read_as_llvm_reads_it() {
     oracle::assert_same(&differences, cases);
 }
 
+/// The bitcode in `bitcode/`, which older LLVMs wrote of the texts beside it.
+fn written_by_others() -> Vec<(String, Vec<u8>)> {
+    let files = samples::files(&samples::root().join("roundtrip-tests/bitcode"), "bc").into_iter();
+    files.map(|path| (path.display().to_string(), std::fs::read(&path).expect("it can be read"))).collect()
+}
+
+#[test]
+fn bitcode_of_older_versions_is_read_as_llvm_reads_it() {
+    let files = written_by_others();
+    let differences = files.iter().filter_map(|(name, bits)| Some(format!("{name}: {}", difference(bits)?)));
+    oracle::assert_same(&differences.collect::<Vec<_>>(), files.len());
+    assert!(files.len() > 1);
+}
+
+/// Upgrading leaves declarations of markers of sizes. Older versions, which would take them for markers of theirs, do not get them.
+#[test]
+fn what_upgrading_leaves_is_not_written_for_older_versions() {
+    let files = written_by_others();
+    let (_, bits) = files.iter().find(|(name, _)| name.ends_with("lifetime.bc")).expect("it is there");
+    let module = bitcode::read(bits, "lifetime.bc").unwrap();
+    let is_left = |text: &[u8]| String::from_utf8_lossy(text).contains("llvm.lifetime.start.i64");
+    assert!(is_left(&tern_llvm_ir::write(&module)));
+    for version in [7, 16, 19] {
+        let version = LlvmVersion::new(version).unwrap();
+        let mut older = module.clone();
+        downgrade(&mut older, version).unwrap();
+        assert!(!is_left(&tern_llvm_ir::write(&older)), "{version}");
+    }
+}
+
+/// Each module has abbreviations of its own.
+#[test]
+fn modules_behind_each_other_are_dumped_as_if_alone() {
+    let texts = [&b"@a = global i32 5\n"[..], b"define void @f() {\n  ret void\n}\n"];
+    let [first, second] = texts.map(|text| assembled(text).unwrap());
+    let dumped = |bits: &[u8]| {
+        let mut text = Vec::new();
+        dump::dump(bits, dump::Detail::All, &mut text).unwrap().unwrap();
+        let lines = String::from_utf8(text).unwrap();
+        let lines = lines.lines().take_while(|line| !line.is_empty());
+        let is_position = |word: &&str| !word.starts_with("bit=");
+        let without_positions =
+            |line: &str| line.split(' ').filter(is_position).collect::<Vec<_>>().join(" ");
+        lines.map(without_positions).collect::<Vec<_>>()
+    };
+    let all = dumped(&[&first[..], &second[..]].concat());
+    assert_eq!(all, [dumped(&first), dumped(&second)].concat());
+}
+
 /// What is written for an older version has the records of that version: both readers bring them up to date in the same way.
 #[test]
 fn bitcode_for_older_versions_is_read_as_llvm_reads_it() {

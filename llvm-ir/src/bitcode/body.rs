@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::bitstream::{Cursor, Entry, Result};
 use super::codes::{block, metadata, uselist, value_symtab};
 use super::constants::{ConstantBlock, Pool};
-use super::expand::Edges;
+use super::edges::Edges;
 use super::locations::{Location, Locations};
 use super::metadata::{Around, Md, MetadataList, bytes_of};
 use super::tables::{NO_TYPE, Slot, Tables, TypeEntry, UnreadBody, ValueEntry};
@@ -291,7 +291,7 @@ impl<'t, 'a> BodyReader<'t, 'a> {
         if !self.forward.is_empty() {
             return self.cursor.error("a value is used but not defined");
         }
-        self.finish_edges()?;
+        self.finish_edges();
         self.metadata.finish(&self.cursor, Around::function(self.tables))?;
         self.function.compact();
         Ok(ReadBody {

@@ -99,6 +99,8 @@ impl Dump<'_, '_> {
             line!(self, "{:1$}<{name} bit={start} words={words} width={width}>", "", 2 * depth);
         }
         if id == codes::block::BLOCKINFO {
+            // The abbreviations of a module behind another one replace those of the first.
+            self.info = BlockInfo::default();
             self.cursor.block_info(&mut self.info)?;
         } else {
             self.entries(id, depth + 1)?;

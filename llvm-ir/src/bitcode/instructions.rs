@@ -4,6 +4,7 @@ use super::bitstream::Result;
 use super::body::BodyReader;
 use super::codes::function as code;
 use super::constants::shuffle_mask;
+use super::edges::Incoming;
 use super::encodings::{Coded, binary_op, debug_record, fast_math, flags};
 use super::metadata::Md;
 use super::numbers::rotated;
@@ -323,16 +324,16 @@ impl BodyReader<'_, '_> {
         if let ([rest @ .., bits], true) = (pairs, pairs.len() % 2 == 1) {
             (flags, pairs) = (fast_math(*bits), rest);
         }
-        let mut edges: smallvec::SmallVec<[(Value, Block); 8]> = Default::default();
+        let mut incoming = Incoming::default();
         for pair in pairs.chunks_exact(2) {
             let id = match self.tables.version {
                 0 => pair[0] as u32,
                 _ => self.next_value().wrapping_sub(rotated(pair[0]) as u32),
             };
             let from = self.block(pair[1])?;
-            edges.push(self.incoming(id, ty, from)?);
+            self.incoming(id, ty, from, &mut incoming)?;
         }
-        let incoming = self.function.push_edges(&edges);
+        let incoming = self.function.push_edges(&incoming.edges);
         self.result_type = type_id as u32;
         self.push(Instruction::Phi { flags, incoming }, Some(ty))
     }

@@ -17,6 +17,7 @@ mod compressed;
 mod constants;
 pub mod container;
 pub mod dump;
+mod edges;
 pub mod encodings;
 mod expand;
 mod instructions;

@@ -613,7 +613,7 @@ impl Downgrade {
         self.remove_unused(module);
     }
 
-    /// Removes declarations of intrinsics that the version lacks and that have no uses any more.
+    /// Removes declarations of intrinsics that the version lacks, or that are none of any version, and that have no uses any more.
     fn remove_unused(&mut self, module: &mut Module) {
         let is_newer = |name: &str| {
             let base = intrinsics::base_name(name).and_then(|base| base.strip_prefix("llvm."));
@@ -621,14 +621,26 @@ impl Downgrade {
                 self.version < intrinsics::since(short) || short.starts_with("nvvm.barrier.cta")
             })
         };
-        let newer: Vec<Global> = module
+        // Upgrading old markers leaves declarations of markers of sizes, which LLVM 22 does not mind if they are not called.
+        let is_left_over = |module: &Module, global: Global| {
+            let params = match module.types.kind(module.globals[global].ty) {
+                TypeKind::Function { params, .. } => &params[..],
+                _ => &[],
+            };
+            name_of(module, global).starts_with("llvm.lifetime.")
+                && matches!(params, [only] if !module.types.is_pointer(*only))
+        };
+        let unwanted: Vec<Global> = module
             .functions
             .iter()
             .copied()
-            .filter(|&global| module.is_intrinsic(global) && is_newer(&name_of(module, global)))
+            .filter(|&global| {
+                module.is_intrinsic(global)
+                    && (is_newer(&name_of(module, global)) || is_left_over(module, global))
+            })
             .collect();
         // One stays if it is used otherwise than by a call.
-        module.remove_unused_globals(&newer);
+        module.remove_unused_globals(&unwanted);
     }
 }
 

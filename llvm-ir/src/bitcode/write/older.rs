@@ -53,7 +53,8 @@ pub(super) fn node(version: LlvmVersion, code: u32, record: &mut Vec<u64>) {
         code::SUBRANGE if version.is_before(7) => record[0] &= 1,
         code::SUBRANGE if version.is_before(11) => record[0] = record[0] & 1 | 1 << 1,
         code::GLOBAL_VAR if version.is_before(8) => record[0] = record[0] & 1 | 1 << 1,
-        code::MODULE if version.is_before(11) => record.truncate(6),
+        // The last operand was the root of the system's headers.
+        code::MODULE if version.is_before(11) => record.resize(6, 0),
         _ => {}
     }
 }
@@ -91,4 +92,20 @@ pub(super) fn size_bit(layout: &Layout) -> u64 {
         _ => None,
     });
     bits.fold(0, |all, bit| all | bit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Up to LLVM 10, the scope was the second operand, and the root of the system's headers the last.
+    #[test]
+    fn modules_have_as_many_operands_as_they_had() {
+        let record: Vec<u64> = (0..9).collect();
+        for (version, expected) in [(10, &[0, 2, 3, 4, 5, 0][..]), (22, &record)] {
+            let mut found = record.clone();
+            node(LlvmVersion::new(version).unwrap(), code::MODULE, &mut found);
+            assert_eq!(found, expected);
+        }
+    }
 }
