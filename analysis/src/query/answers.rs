@@ -5,7 +5,7 @@ use tern_llvm_ir::globals::GlobalKind;
 use tern_llvm_ir::reader::Places;
 use tern_llvm_ir::types::TypeKind;
 use tern_llvm_ir::verify::Place;
-use tern_llvm_ir::writer::{Excerpts, type_to_string};
+use tern_llvm_ir::writer::Excerpts;
 use tern_llvm_ir::{Block, Global, Inst, Linkage, Module};
 
 use super::{Found, Subject};
@@ -133,15 +133,15 @@ impl Describer<'_> {
             Linkage::External => String::new(),
             other => format!("{} ", other.spelling()),
         };
-        let ty = type_to_string(module, value.ty);
+        let ty = self.excerpts.ty(value.ty);
         let (kind, text) = match &value.kind {
             GlobalKind::Function(function) => {
                 let keyword = if function.is_declaration() { "declare" } else { "define" };
                 let text = match module.types.kind(value.ty) {
                     TypeKind::Function { ret, params, varargs } => {
-                        let params = params.iter().map(|&param| type_to_string(module, param));
+                        let params = params.iter().map(|&param| self.excerpts.ty(param));
                         let params: Vec<String> = params.chain(varargs.then(|| "...".to_owned())).collect();
-                        let ret = type_to_string(module, *ret);
+                        let ret = self.excerpts.ty(*ret);
                         format!("{keyword} {linkage}{ret} {name}({})", params.join(", "))
                     }
                     _ => format!("{keyword} {linkage}{name}"),

@@ -421,7 +421,7 @@ impl Violation {
                 format!("label {}", excerpts.block_name(function, block))
             }
             (Subject::Global(global), _) => format!("ptr {}", excerpts.global_name(global)),
-            (Subject::Type(ty), _) => format!(" {}", writer::type_to_string(module, ty)),
+            (Subject::Type(ty), _) => format!(" {}", excerpts.ty(ty)),
             (Subject::Metadata(metadata), _) => excerpts.metadata(metadata),
             (Subject::Text(text), _) => text,
             (Subject::Inst(_) | Subject::Block(_), None) => String::new(),

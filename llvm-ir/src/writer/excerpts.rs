@@ -1,26 +1,29 @@
 //! Prints pieces of a module as LLVM prints them by themselves, for use in messages.
 
 use super::Writer;
-use super::slots::FunctionSlots;
+use super::slots::{FunctionSlots, Mark};
 use crate::function::{Block, Local, Value};
 use crate::globals::Global;
 use crate::instruction::{DebugRecord, Inst, RecordOperand};
 use crate::metadata::{MdNode, Metadata};
 use crate::module::Module;
+use crate::types::Type;
 
 /// Prints pieces of a module. Numbers are assigned once, so printing many pieces is cheap.
 pub struct Excerpts<'m> {
     module: &'m Module,
     /// A writer in which all metadata has numbers.
     whole: Option<Writer<'m>>,
-    /// A writer in which the module and one function have numbers.
-    function: Option<(Global, Writer<'m>)>,
+    /// A writer in which the module has numbers, and one function.
+    one: Option<Writer<'m>>,
+    /// That function, and what had numbers without it.
+    function: Option<(Global, Mark)>,
 }
 
 impl<'m> Excerpts<'m> {
     /// Prepares to print pieces of `module`. Numbers are assigned on first use.
     pub fn new(module: &'m Module) -> Self {
-        Self { module, whole: None, function: None }
+        Self { module, whole: None, one: None, function: None }
     }
 
     /// A metadata operand: for a node, its number and contents, such as `!2 = !{!3}`.
@@ -71,8 +74,15 @@ impl<'m> Excerpts<'m> {
 
     /// The name or number of a global: `@f`, `@3`.
     pub fn global_name(&mut self, global: Global) -> String {
-        let mut writer = self.writer();
+        let writer = self.one.get_or_insert_with(|| writer(self.module));
         writer.global_name(global);
+        writer.taken()
+    }
+
+    /// A type: `{ i32, ptr }`, `%0`.
+    pub fn ty(&mut self, ty: Type) -> String {
+        let writer = self.one.get_or_insert_with(|| writer(self.module));
+        writer.ty(ty);
         writer.taken()
     }
 
@@ -111,7 +121,7 @@ impl<'m> Excerpts<'m> {
 
     /// A variable, alias, ifunc or function with its body.
     pub fn global(&mut self, global: Global) -> String {
-        let mut writer = self.writer();
+        let mut writer = writer(self.module);
         match self.module.globals[global].as_function() {
             Some(_) => {
                 // LLVM numbers the metadata of all functions, not only of this one.
@@ -127,26 +137,27 @@ impl<'m> Excerpts<'m> {
         }
     }
 
-    /// A writer that spells out what LLVM adds while reading.
-    fn writer(&self) -> Writer<'m> {
-        Writer { implied_by: Some(self.module.layout()), ..Writer::new(self.module) }
-    }
-
     fn of_function(&mut self, global: Global) -> &mut Writer<'m> {
         let module = self.module;
-        if self.function.as_ref().is_none_or(|(known, _)| *known != global) {
-            let mut writer = self.writer();
-            if let Some(function) = module.globals[global].as_function() {
-                writer.slots_mut().add_function(module, global);
-                writer.function = Some((function, FunctionSlots::new(function)));
+        let writer = self.one.get_or_insert_with(|| writer(module));
+        if self.function.is_none_or(|(known, _)| known != global) {
+            let slots = writer.slots_mut();
+            if let Some((_, mark)) = self.function.take() {
+                slots.take_back(mark);
             }
-            self.function = Some((global, writer));
+            self.function = Some((global, slots.mark()));
+            writer.function = module.globals[global].as_function().map(|function| {
+                slots.add_function(module, global);
+                (function, FunctionSlots::new(function))
+            });
         }
-        match &mut self.function {
-            Some((_, writer)) => writer,
-            None => unreachable!("made above"),
-        }
+        writer
     }
+}
+
+/// A writer that spells out what LLVM adds while reading.
+fn writer(module: &Module) -> Writer<'_> {
+    Writer { implied_by: Some(module.layout()), ..Writer::new(module) }
 }
 
 impl Writer<'_> {
@@ -187,6 +198,23 @@ mod tests {
         assert_eq!(excerpts.global(module.variables[0]), "@x = global i32 0");
         assert_eq!(excerpts.global(module.functions[0]), "define void @e() !m !0 {\n  ret void\n}\n");
         assert!(excerpts.global(f).contains("!m !1"));
+    }
+
+    #[test]
+    fn numbers_of_one_function_do_not_show_in_another() {
+        let text = b"define void @f() {\n  call void @f() #0, !m !0\n  ret void\n}\ndefine void @g() {\n  call void @g() #1, !m !1\n  ret void\n}\n\
+            attributes #0 = { nounwind }\nattributes #1 = { cold }\n!0 = !{!\"a\"}\n!1 = !{!\"b\"}\n";
+        let module = crate::read(text, "test").unwrap();
+        let mut excerpts = Excerpts::new(&module);
+        for round in 0..2 {
+            for &function in &module.functions {
+                let name = excerpts.global_name(function);
+                let inst = module.globals[function].as_function().unwrap();
+                let inst = inst.block_insts(inst.layout[0])[0];
+                let expected = format!("  call void {name}() #0, !m !0");
+                assert_eq!(excerpts.instruction(function, inst), expected, "{round}");
+            }
+        }
     }
 
     #[test]

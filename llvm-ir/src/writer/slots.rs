@@ -63,6 +63,13 @@ impl Used {
     }
 }
 
+/// How many nodes and groups of attributes have numbers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    nodes: usize,
+    groups: usize,
+}
+
 /// The numbers that unnamed entities of a module have in its text: `@0`, `!5`, `#3`. The writer takes them from here.
 ///
 /// ```
@@ -213,6 +220,21 @@ impl ModuleSlots {
         let mut used = Used::default();
         used.add(module, global);
         self.add_used(module, &used);
+    }
+
+    /// What has numbers so far, for [`take_back`](Self::take_back).
+    pub(super) fn mark(&self) -> Mark {
+        Mark { nodes: self.node_order.len(), groups: self.group_order.len() }
+    }
+
+    /// Takes back the numbers of nodes and groups that were given since the mark.
+    pub(super) fn take_back(&mut self, Mark { nodes, groups }: Mark) {
+        for node in self.node_order.drain(nodes..) {
+            self.nodes[node] = NONE;
+        }
+        for group in self.group_order.drain(groups..) {
+            self.groups.remove(&group);
+        }
     }
 
     /// The number of a metadata node; `None` if it is written inline, or not at all.
