@@ -107,8 +107,8 @@ fn main() -> ExitCode {
         return status;
     }
     let arguments = commands::translate::normalized(std::env::args_os().collect());
-    let arguments = arguments.and_then(commands::opt::normalized).and_then(commands::normalized);
-    let arguments = match arguments.and_then(commands::assemble::normalized) {
+    let arguments = arguments.and_then(commands::opt::normalized);
+    let arguments = match arguments.and_then(commands::normalized) {
         Ok(arguments) => arguments,
         Err(message) => {
             for line in message.lines() {

@@ -1,18 +1,15 @@
 //! `tern as`: writes a text of LLVM IR as bitcode, as `llvm-as` does.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use clap::Args as _;
 use tern_llvm_ir::bitcode::write::{Options, write};
 use tern_llvm_ir::verify::Options as VerifyOptions;
 
-use super::Outcome;
+use super::{Outcome, beside};
 use crate::diagnostics::Report;
 use crate::files::{self, Input};
 use crate::kind::{self, Kind};
 use crate::languages;
-use crate::upstream::arguments;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -61,30 +58,19 @@ pub(crate) struct Args {
         default_missing_value = "true",
         num_args = 0..=1,
         require_equals = true,
+        value_parser = clap::builder::BoolishValueParser::new(),
         action = clap::ArgAction::Set
     )]
     preserve_bc_uselistorder: bool,
 }
 
-/// The command line with options of `llvm-as` in the form of this command.
-pub(crate) fn normalized(mut given: Vec<OsString>) -> Result<Vec<OsString>, String> {
-    if arguments::is_called(&given, "llvm-as") {
-        given.insert(1, "as".into());
-    }
-    if given.get(1).is_none_or(|command| command != "as" && command != "llvm-as") {
-        return Ok(given);
-    }
-    let command = Args::augment_args(clap::Command::new("tern as"));
-    let rest = given.split_off(2);
-    given.extend(arguments::normalized(&command, None, rest)?);
-    Ok(given)
-}
-
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
     let input = Input::read(&args.input)?;
-    if kind::of(&input.bytes) != Kind::LlvmText {
-        let message = format!("this is {}, not text of LLVM IR", kind::of(&input.bytes));
+    // What is unclear may be empty, or wrong at a place that the reader names.
+    let kind = kind::of(&input.bytes);
+    if !matches!(kind, Kind::LlvmText | Kind::Unclear) {
+        let message = format!("this is {kind}, not text of LLVM IR");
         return Err(vec![Report::about_file(&input.name, message)]);
     }
     // As `llvm-as` does.
@@ -107,14 +93,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let bytes = write(&module, &options)
         .map_err(|problem| vec![Report::about_file(&input.name, problem.to_string())])?;
     std::mem::forget(module);
-    let output = match &args.output {
-        Some(output) => output.clone(),
-        None if args.input == Path::new("-") => PathBuf::from("-"),
-        None => match args.input.extension() {
-            Some(extension) if extension == "ll" => args.input.with_extension("bc"),
-            _ => PathBuf::from(format!("{}.bc", args.input.display())),
-        },
-    };
+    let output = args.output.clone().unwrap_or_else(|| beside(&args.input, "ll", "bc"));
     files::write(&output, Box::new(move |sink| sink.write_all(&bytes)))?;
     Ok(true)
 }

@@ -1,13 +1,13 @@
 //! `tern dis`: prints bitcode as text, as `llvm-dis` does.
 
 use std::collections::HashSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tern_llvm_ir::debug_info;
-use tern_llvm_ir::verify::Ignored;
+use tern_llvm_ir::verify::{Ignored, Options, verify_mut};
 use tern_llvm_ir::writer::try_write_disassembled;
 
-use super::{InOut, Outcome, file_name};
+use super::{Outcome, beside, file_name};
 use crate::bitcode::{self, Read};
 use crate::diagnostics::{self, Report};
 use crate::files::{self, Input};
@@ -30,8 +30,14 @@ Exit status:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    #[command(flatten)]
-    files: InOut,
+    /// The file to read; `-` is standard input.
+    #[arg(default_value = "-", value_name = "IN")]
+    input: PathBuf,
+
+    /// The file to write, whole or not at all; `-` is standard output, which is the default. By the name `llvm-dis` it is that of IN with the
+    /// extension `ll`.
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
 
     /// Of the modules in an archive or bundle, take this one. Without it, OUT is a folder that gets all of them.
     #[arg(long, value_name = "NAME")]
@@ -40,39 +46,59 @@ pub(crate) struct Args {
     /// Read the bitcode, and print nothing.
     #[arg(long)]
     disable_output: bool,
+
+    /// Write over existing files, which is so anyway.
+    #[arg(short)]
+    force: bool,
+
+    /// Write beside IN, as `llvm-dis` does.
+    #[arg(long, hide = true)]
+    beside: bool,
 }
+
+/// The option by which the command writes as `llvm-dis` does.
+pub(super) const BESIDE: &str = "--beside";
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    let input = Input::read(&args.files.input)?;
+    let input = Input::read(&args.input)?;
     let mut modules = bitcode::read(&input, args.member.as_deref())?;
     modules.iter_mut().for_each(remove_debug_info);
     if args.disable_output {
         std::mem::forget(modules);
         return Ok(true);
     }
-    if args.member.is_some() || !args.files.output.is_dir() {
+    let output = match &args.output {
+        Some(output) => output.clone(),
+        None if args.beside => beside(&args.input, "bc", "ll"),
+        None => PathBuf::from("-"),
+    };
+    let is_new_folder = modules.len() > 1 && output != Path::new("-") && !output.exists() && !args.beside;
+    if args.member.is_some() || !(output.is_dir() || is_new_folder) {
         let only = bitcode::only(&input.name, modules, |read| &read.name)?;
-        write(&only, &args.files.output)?;
+        write(&only, &output)?;
         std::mem::forget(only);
         return Ok(true);
     }
+    let failed =
+        |error| vec![Report::about_file(&output.display().to_string(), format!("cannot write: {error}"))];
+    std::fs::create_dir_all(&output).map_err(failed)?;
     let mut taken = HashSet::new();
     for module in modules {
-        write(&module, &args.files.output.join(file_name(&module.name, "ll", &mut taken)))?;
+        write(&module, &output.join(file_name(&module.name, "ll", &mut taken)))?;
     }
     Ok(true)
 }
 
-/// Removes debug information of a version that LLVM does not understand, as its reader does.
+/// Removes debug information that is broken, or of a version that LLVM does not understand, as its reader does.
 fn remove_debug_info(read: &mut Read) {
-    let version = debug_info::version(&read.module);
-    if version == debug_info::VERSION {
-        return;
-    }
-    let count = debug_info::strip(&mut read.module);
-    if count > 0 {
-        let warning = Ignored { version: Some(version), count }.warning(&read.name);
+    let ignored = match debug_info::version(&read.module) {
+        // Whether it is broken, the verifier knows. Other problems do not matter here.
+        debug_info::VERSION => verify_mut(&mut read.module, Options { unites_types: false }).ignored,
+        version => Some(Ignored { version: Some(version), count: debug_info::strip(&mut read.module) }),
+    };
+    if let Some(ignored) = ignored.filter(|ignored| ignored.version.is_none() || ignored.count > 0) {
+        let warning = ignored.warning(&read.name);
         diagnostics::emit(&[Report::about_file(&read.name, warning).into_warning()]);
     }
 }

@@ -33,20 +33,48 @@ use crate::bitcode;
 use crate::diagnostics::{self, Report};
 use crate::files::{self, Input};
 use crate::languages::{Losses, Source, Translated, WriteFor};
+use crate::upstream::arguments;
 
-/// Rewrites the arguments of commands that take options as tools of LLVM do, with one dash or two.
+/// Tools of LLVM, with the commands that stand for them. A command is also known by the name of the tool.
+const TOOLS: [(&str, &str); 4] =
+    [("llvm-as", "as"), ("llvm-dis", "dis"), ("llvm-extract", "extract"), ("llvm-link", "link")];
+
+/// Rewrites the arguments of commands that take options as tools of LLVM do, with one dash or two; also those of Tern by the name of such
+/// a tool.
 ///
 /// # Errors
 /// If an argument is not an option.
 pub(crate) fn normalized(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
-    let command = match arguments.get(1).and_then(|command| command.to_str()) {
-        Some("link" | "llvm-link") => link::Args::augment_args(clap::Command::new("tern link")),
-        Some("extract" | "llvm-extract") => extract::Args::augment_args(clap::Command::new("tern extract")),
-        _ => return Ok(arguments),
+    if let Some((tool, _)) = TOOLS.iter().find(|(tool, _)| arguments::is_called(&arguments, tool)) {
+        arguments.insert(1, (*tool).into());
+    }
+    let Some(name) = arguments.get(1).and_then(|command| command.to_str()) else { return Ok(arguments) };
+    let Some(&(tool, short)) = TOOLS.iter().find(|tool| tool.0 == name || tool.1 == name) else {
+        return Ok(arguments);
+    };
+    let is_tool = name == tool;
+    let command = clap::Command::new;
+    let command = match short {
+        "as" => assemble::Args::augment_args(command("tern as")),
+        "dis" => dis::Args::augment_args(command("tern dis")),
+        "extract" => extract::Args::augment_args(command("tern extract")),
+        _ => link::Args::augment_args(command("tern link")),
     };
     let rest = arguments.split_off(2);
-    arguments.extend(crate::upstream::arguments::normalized(&command, None, rest)?);
+    arguments.extend(arguments::normalized(&command, None, rest)?);
+    if is_tool && short == "dis" {
+        arguments.push(dis::BESIDE.into());
+    }
     Ok(arguments)
+}
+
+/// The file beside another one that has `to` as its extension instead of `from`, or behind any other; standard output for standard input.
+pub(crate) fn beside(input: &Path, from: &str, to: &str) -> PathBuf {
+    match input.extension() {
+        _ if input == Path::new("-") => input.to_owned(),
+        Some(extension) if extension == from => input.with_extension(to),
+        _ => PathBuf::from(format!("{}.{to}", input.display())),
+    }
 }
 
 /// The outcome of a command.

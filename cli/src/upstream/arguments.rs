@@ -64,7 +64,10 @@ pub(crate) fn normalized(
             }
         };
         let Some(long) = known.get_long() else {
-            // Short options take a value.
+            if matches!(known.get_action(), ArgAction::SetTrue) {
+                out.push(format!("-{name}").into());
+                continue;
+            }
             let value = value.map(OsString::from).or_else(|| arguments.next());
             let value = value.ok_or_else(|| format!("for the -{name} option: requires a value!"))?;
             out.extend([format!("-{name}").into(), value]);
