@@ -121,11 +121,7 @@ impl Memory {
                     true => effects.access(MemoryLocation::ArgMem),
                     false => Access::None,
                 };
-                // What a pointer leads to may be outside of the module.
-                let mut is_open = matches!(
-                    module.called(call),
-                    Callee::Indirect(_) | Callee::Asm(_) | Callee::Intrinsic(_)
-                );
+                let mut is_open = known_callee(module, function, call).is_none();
                 for callee in calls.callees_at(global, inst) {
                     match self.globals.get(&callee.callee) {
                         Some(known) => {
@@ -245,7 +241,7 @@ impl Memory {
         sum: &mut GlobalAccess,
     ) {
         let effects = self.call_effects(module, call);
-        let callee = module.named_callee(call);
+        let callee = known_callee(module, function, call);
         // The callee's own accesses are added by name.
         let is_known = callee
             .is_some_and(|callee| calls.are_connected(global, callee) || self.globals.contains_key(&callee));
@@ -277,6 +273,18 @@ impl GlobalAccess {
             Object::Unknown => self.others = self.others.or(access),
             Object::Alloca(_) | Object::Allocated(_) | Object::Nothing => {}
         }
+    }
+}
+
+/// The function that runs when a call is made: one that the call names, or one behind aliases that the linker does not replace. What
+/// pointers and other aliases lead to may be outside of the module.
+pub(crate) fn known_callee(module: &Module, function: &Function, call: &CallSite) -> Option<Global> {
+    match module.called(call) {
+        Callee::Direct(callee) => Some(callee),
+        Callee::Behind(callee) => {
+            (object(module, function, call.callee) == Object::Global(callee)).then_some(callee)
+        }
+        Callee::Intrinsic(_) | Callee::Asm(_) | Callee::Indirect(_) => None,
     }
 }
 
@@ -451,5 +459,30 @@ mod tests {
         };
         assert_eq!((of("both", "x"), of("both", "y")), (Access::Write, Access::None));
         assert_eq!(of("unknown", "y"), Access::ReadWrite);
+    }
+
+    #[test]
+    fn aliases_that_the_linker_may_replace_lead_anywhere() {
+        let text = b"@x = global i32 0\n@y = global i32 0\n@strong = alias void (), ptr @writes\n\
+            @weak = weak alias void (), ptr @writes\n@behind = alias void (), ptr @weak\n\
+            define void @writes() {\n  store i32 1, ptr @x\n  ret void\n}\n\
+            define weak void @replaced() {\n  store i32 1, ptr @x\n  ret void\n}\n\
+            define void @main() {\n  call void @writes()\n  call void @strong()\n  call void @replaced()\n  call void @weak()\n\
+            \x20 call void @behind()\n  ret void\n}\n\
+            define void @by_strong() {\n  call void @strong()\n  ret void\n}\n\
+            define void @by_weak() {\n  call void @weak()\n  ret void\n}\n";
+        let module = tern_llvm_ir::read(text, "memory.ll").unwrap();
+        let calls = CallGraph::of(&module);
+        let memory = Memory::of(&module, &calls);
+        let y = module.global("y").unwrap();
+        let main = module.function("main").unwrap();
+        let function = module.globals[main].as_function().unwrap();
+        let insts = function.block_insts(function.layout[0]).iter();
+        let by_call: Vec<Access> =
+            insts.map(|&inst| memory.inst_access(&module, &calls, (main, inst), y)).collect();
+        let (no, yes) = (Access::None, Access::ReadWrite);
+        assert_eq!(by_call, [no, no, yes, yes, yes, no]);
+        let by = |name| memory.access(&module, module.function(name).unwrap(), y);
+        assert_eq!([by("by_strong"), by("by_weak")], [no, yes]);
     }
 }

@@ -4,12 +4,11 @@ use tern_llvm_ir::attributes::AttributeKind;
 use tern_llvm_ir::attributes::values::{Access, MemoryEffects, MemoryLocation};
 use tern_llvm_ir::edit::AttributeIndex;
 use tern_llvm_ir::instruction::{CallSite, Ordering, TailKind};
-use tern_llvm_ir::query::Callee;
 use tern_llvm_ir::{Inst, Instruction, Value};
 
 use super::location::{Location, Size, Tags};
 use super::{Alias, Aliases};
-use crate::memory::Memory;
+use crate::memory::{Memory, known_callee};
 use crate::objects::Object;
 use crate::stack::static_count;
 
@@ -185,10 +184,7 @@ impl Aliases<'_> {
             access = access.and(Access::Read);
         }
         let of_variables = memory.zip(origins.as_deref()).and_then(|(memory, origins)| {
-            let callee = match self.module.called(call) {
-                Callee::Direct(callee) | Callee::Behind(callee) => callee,
-                _ => return None,
-            };
+            let callee = known_callee(self.module, self.function, call)?;
             origins.iter().try_fold(Access::None, |access, &(object, _)| match object {
                 Object::Global(variable) => Some(access.or(memory.access(self.module, callee, variable))),
                 _ => None,
