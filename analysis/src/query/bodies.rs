@@ -13,6 +13,7 @@ use super::globals::{has_attribute, holds};
 use super::plain::{address, alignment, plain, written_address};
 use super::syntax::{AttributeTest, Expr, Measure, Nested, Operand, Place, Target, Test};
 use crate::graph::reachable;
+use crate::integers::Integer;
 use crate::lines;
 use crate::objects::{Object, objects};
 
@@ -106,10 +107,7 @@ impl Scope<'_, '_> {
                 Measure::Depth => number.holds(self.loops().depth(block).into()),
                 Measure::Operands => number.holds(self.function.operands(inst).len() as u64),
                 Measure::Align => alignment(instruction).is_some_and(|bytes| number.holds(bytes)),
-                Measure::Size => {
-                    let ty = module.accessed_type(self.function, instruction, self.result_type(inst));
-                    ty.and_then(|ty| facts.sizes().allocated(ty)).is_some_and(|size| number.holds(size))
-                }
+                Measure::Size => self.size(inst).is_some_and(|size| number.holds(size)),
                 _ => false,
             },
             _ => self.place_is(test, block),
@@ -231,6 +229,17 @@ impl Scope<'_, '_> {
 
     fn result_type(&self, inst: Inst) -> Option<Type> {
         self.function.insts[inst].result.expand().map(|local| self.function.locals[local].ty)
+    }
+
+    /// The bytes that an instruction accesses, or allocates if that is a constant.
+    fn size(&self, inst: Inst) -> Option<u64> {
+        let module = self.facts.module;
+        let instruction = &self.function.insts[inst].inst;
+        let ty = module.accessed_type(self.function, instruction, self.result_type(inst))?;
+        let size = self.facts.sizes().allocated(ty)?;
+        let Instruction::Alloca(alloca) = instruction else { return Some(size) };
+        let count = Integer::of(module, alloca.count.constant()?)?;
+        size.checked_mul(u64::try_from(count.unsigned()).ok()?)
     }
 
     /// The type that an instruction is about: what it accesses, allocates, compares, converts, indexes, or else its result.

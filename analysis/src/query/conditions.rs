@@ -54,7 +54,7 @@ pub(super) fn keywords(subject: Subject) -> Vec<&'static str> {
     match subject {
         Subject::Instruction => {
             let flags = Flags::KEYWORDS.iter().map(|(word, _)| *word);
-            let orderings = Ordering::ALL.iter().map(|it| it.spelling());
+            let orderings = spelled(Ordering::ALL, Ordering::spelling).into_iter().map(|(word, _)| word);
             Opcode::all().map(Opcode::spelling).chain(flags).chain(orderings).collect()
         }
         Subject::Block => Vec::new(),
@@ -62,8 +62,9 @@ pub(super) fn keywords(subject: Subject) -> Vec<&'static str> {
     }
 }
 
+/// Those that have a keyword, each with it.
 fn spelled<T: Copy>(all: &[T], spelling: impl Fn(T) -> &'static str) -> Vec<(&'static str, T)> {
-    all.iter().map(|&it| (spelling(it), it)).collect()
+    all.iter().map(|&it| (spelling(it), it)).filter(|(keyword, _)| !keyword.is_empty()).collect()
 }
 
 /// Whether a word of the table applies to a subject.

@@ -20,7 +20,7 @@ use crate::call_graph::CallGraph;
 use crate::graph::{Cfg, Dominators, Loops};
 use crate::memory::Memory;
 use crate::stack::Stack;
-use crate::uses::{ConstantUses, LocalUses};
+use crate::uses::{CallSite, ConstantUses, LocalUses};
 
 /// A set of entities by index.
 pub(super) type Set = Vec<bool>;
@@ -37,6 +37,8 @@ pub(super) struct Facts<'m> {
     calls: OnceLock<CallGraph>,
     memory: OnceLock<Memory>,
     stack: OnceLock<Stack>,
+    /// Intrinsics, each with a function that calls it, sorted.
+    intrinsic_calls: OnceLock<Vec<(Global, Global)>>,
     /// By slot: globals, constants or types.
     sets: Vec<OnceLock<Set>>,
 }
@@ -50,6 +52,7 @@ impl<'m> Facts<'m> {
             calls: OnceLock::new(),
             memory: OnceLock::new(),
             stack: OnceLock::new(),
+            intrinsic_calls: OnceLock::new(),
             sets: (0..slots).map(|_| OnceLock::new()).collect(),
         }
     }
@@ -72,6 +75,30 @@ impl<'m> Facts<'m> {
 
     pub(super) fn stack(&self) -> &Stack {
         self.stack.get_or_init(|| Stack::of(self.module, self.calls()))
+    }
+
+    /// The intrinsics that are called, each with its callers. The call graph does not have them.
+    pub(super) fn intrinsic_calls(&self) -> &[(Global, Global)] {
+        self.intrinsic_calls.get_or_init(|| {
+            let module = self.module;
+            let intrinsic = |site: &CallSite| {
+                let function = module.globals[site.caller].as_function()?;
+                let call = function.insts[site.inst].inst.call_site()?;
+                let callee = module.called(call).global().filter(|&it| module.is_intrinsic(it))?;
+                Some((callee, site.caller))
+            };
+            let mut calls: Vec<_> = self.uses().call_sites().iter().filter_map(intrinsic).collect();
+            calls.sort_unstable();
+            calls.dedup();
+            calls
+        })
+    }
+
+    /// The functions that call an intrinsic.
+    pub(super) fn callers_of_intrinsic(&self, intrinsic: Global) -> impl Iterator<Item = Global> + '_ {
+        let calls = self.intrinsic_calls();
+        let first = calls.partition_point(|&(callee, _)| callee < intrinsic);
+        calls[first..].iter().take_while(move |(callee, _)| *callee == intrinsic).map(|&(_, caller)| caller)
     }
 
     /// The set in a slot.

@@ -148,7 +148,10 @@ impl Facts<'_> {
                 }
             }
             Test::Convention(number) => function.calling_convention == *number,
-            Test::Called => self.calls().callers(global).next().is_some(),
+            Test::Called => {
+                self.calls().callers(global).next().is_some()
+                    || self.callers_of_intrinsic(global).next().is_some()
+            }
             Test::Calls(relation, of, slot) => has(self.related(*relation, of, *slot), global),
             Test::Recursive => self.calls().is_recursive(global),
             Test::AddressTaken => self.calls().is_address_taken(global),
@@ -193,20 +196,42 @@ impl Facts<'_> {
         self.set(slot, || {
             let calls = self.calls();
             let of: Vec<Global> = self.elements(self.globals(of)).collect();
-            let found: Vec<Global> = match relation {
+            let callers_of_intrinsics = of.iter().flat_map(|&callee| self.callers_of_intrinsic(callee));
+            let set = |functions: Vec<Global>| {
+                let mut set = vec![false; self.module.globals.len()];
+                functions.into_iter().for_each(|function| set[function.index()] = true);
+                set
+            };
+            match relation {
                 Calls::From => {
-                    of.iter().flat_map(|&caller| calls.callees(caller)).map(|call| call.callee).collect()
+                    let callees = of.iter().flat_map(|&caller| calls.callees(caller));
+                    let mut found = set(callees.map(|call| call.callee).collect());
+                    self.add_intrinsics_called_from(&set(of), &mut found);
+                    found
                 }
                 Calls::To => {
-                    of.iter().flat_map(|&callee| calls.callers(callee)).map(|call| call.caller).collect()
+                    let callers = of.iter().flat_map(|&callee| calls.callers(callee));
+                    set(callers.map(|call| call.caller).chain(callers_of_intrinsics).collect())
                 }
-                Calls::Reachable => calls.reachable(of),
-                Calls::Reaching => calls.reaching(of),
-            };
-            let mut set = vec![false; self.module.globals.len()];
-            found.into_iter().for_each(|function| set[function.index()] = true);
-            set
+                Calls::Reachable => {
+                    let mut found = set(calls.reachable(of));
+                    self.add_intrinsics_called_from(&found.clone(), &mut found);
+                    found
+                }
+                Calls::Reaching => {
+                    let roots: Vec<Global> = of.iter().copied().chain(callers_of_intrinsics).collect();
+                    set(calls.reaching(roots))
+                }
+            }
         })
+    }
+
+    fn add_intrinsics_called_from(&self, callers: &Set, found: &mut Set) {
+        for &(intrinsic, caller) in self.intrinsic_calls() {
+            if has(callers, caller) {
+                found[intrinsic.index()] = true;
+            }
+        }
     }
 
     fn variable_is(&self, test: &Test, global: Global, variable: &Variable) -> bool {

@@ -59,7 +59,7 @@ impl Parser<'_> {
             }
             other => return Err(self.error(start, format!("expected a value, found {}", other.describe()))),
         };
-        if self.begins_instructions(&word) {
+        if self.begins_instructions(&word) || word == "operation" {
             return Ok(Operand::Result(self.nested_of(Subject::Instruction, outer)?));
         }
         if self.is_globals_query()? {

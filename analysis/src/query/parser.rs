@@ -134,20 +134,47 @@ impl Parser<'_> {
 
     /// Conditions with `or` between.
     pub(super) fn alternatives(&mut self, subject: Subject) -> Result<Expr> {
-        let mut list = vec![self.conjunction(subject)?];
-        while self.takes("or")? {
-            list.push(self.conjunction(subject)?);
-        }
+        let mut list = self.joined("or", subject, Self::conjunction)?;
         Ok(if list.len() == 1 { list.remove(0) } else { Expr::Any(list) })
     }
 
     /// Conditions with `and` between.
     fn conjunction(&mut self, subject: Subject) -> Result<Expr> {
-        let mut list = vec![self.sequence(subject)?];
-        while self.takes("and")? {
-            list.push(self.sequence(subject)?);
-        }
+        let mut list = self.joined("and", subject, Self::sequence)?;
         Ok(if list.len() == 1 { list.remove(0) } else { Expr::All(list) })
+    }
+
+    /// Parts with a word between. No side of the word may be empty.
+    fn joined(
+        &mut self,
+        word: &str,
+        subject: Subject,
+        part: fn(&mut Self, Subject) -> Result<Expr>,
+    ) -> Result<Vec<Expr>> {
+        let mut list = Vec::new();
+        loop {
+            let start = self.position();
+            let expr = part(self, subject)?;
+            let is_last = !matches!(self.peek()?, Token::Word(next) if next == word);
+            if expr.is_empty() && !(is_last && list.is_empty()) {
+                let error = self.missing(start)?;
+                return Err(match subject {
+                    Subject::Instruction => error.with_notes([format!("the opcode is `operation {word}`")]),
+                    _ => error,
+                });
+            }
+            list.push(expr);
+            if is_last {
+                return Ok(list);
+            }
+            self.next()?;
+        }
+    }
+
+    /// Says that a condition is missing where the next token begins.
+    fn missing(&self, start: usize) -> Result<Diagnostic> {
+        let found = self.peek()?.describe();
+        Ok(self.error(start, format!("expected a condition, found {found}")))
     }
 
     /// Conditions behind each other.
@@ -181,11 +208,15 @@ impl Parser<'_> {
             }
             Token::Sign("(") => {
                 self.next()?;
+                let inner_start = self.position();
                 let inner = self.deeper(|parser| parser.alternatives(subject))?;
+                if inner.is_empty() {
+                    return Err(self.missing(inner_start)?);
+                }
                 self.expect(")")?;
                 Ok(inner)
             }
-            Token::End if fillers > 0 => Err(self.error(start, "expected a condition, found the end")),
+            Token::End if fillers > 0 => Err(self.missing(start)?),
             _ => self.condition(subject),
         }
     }
@@ -241,6 +272,7 @@ impl Parser<'_> {
         let known = words::applying_to(subject).chain(keywords.iter().copied()).chain(["and", "or", "not"]);
         let notes = match words::nearest(word, known) {
             Some(near) => vec![format!("did you mean `{near}`?")],
+            None if subject == Subject::Block => vec![format!("a name is `%{word}` or `\"{word}\"`")],
             None if subject != Subject::Instruction => vec![format!("a name is `@{word}` or `\"{word}\"`")],
             None => Vec::new(),
         };
@@ -283,16 +315,22 @@ impl Parser<'_> {
         let names = default != Subject::Instruction;
         let (around, bare) = (self.around.replace(outer), self.bare_names);
         let parsed = self.deeper(|parser| {
-            if parser.takes("(")? {
-                let subject = parser.noun()?.unwrap_or(default);
-                parser.bare_names = names;
-                let condition = parser.alternatives(subject)?;
-                parser.expect(")")?;
-                return Ok((subject, condition));
+            let in_parentheses = parser.takes("(")?;
+            let noun = parser.noun()?;
+            let subject = noun.unwrap_or(default);
+            parser.bare_names = in_parentheses && names;
+            let start = parser.position();
+            let condition = match in_parentheses {
+                true => parser.alternatives(subject)?,
+                false => parser.sequence(subject)?,
+            };
+            if noun.is_none() && condition.is_empty() {
+                return Err(parser.missing(start)?);
             }
-            parser.bare_names = false;
-            let subject = parser.noun()?.unwrap_or(default);
-            Ok((subject, parser.sequence(subject)?))
+            if in_parentheses {
+                parser.expect(")")?;
+            }
+            Ok((subject, condition))
         });
         (self.around, self.bare_names) = (around, bare);
         let (subject, condition) = parsed?;

@@ -57,6 +57,13 @@ pub(super) enum Expr {
     Is(Test),
 }
 
+impl Expr {
+    /// Whether it is no condition at all.
+    pub(super) fn is_empty(&self) -> bool {
+        matches!(self, Self::All(list) if list.is_empty())
+    }
+}
+
 /// A query for things within another query, or a whole one.
 #[derive(Clone, Debug)]
 pub(super) struct Nested {

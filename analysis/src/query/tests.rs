@@ -76,6 +76,20 @@ fn wrong_queries_are_explained() {
         ("load $", "6: `$` is no word for instructions"),
         ("load ^", "6: `^` means nothing here"),
         ("call with", "10: expected a condition, found the end"),
+        ("store or", "9: expected a condition, found the end | the opcode is `operation or`"),
+        ("or", "1: expected a condition, found `or` | the opcode is `operation or`"),
+        ("and of i32", "1: expected a condition, found `and` | the opcode is `operation and`"),
+        ("load and or store", "10: expected a condition, found `or` | the opcode is `operation and`"),
+        ("(load or) volatile", "9: expected a condition, found `)` | the opcode is `operation or`"),
+        ("functions or declared", "11: expected a condition, found `or`"),
+        ("load and ()", "11: expected a condition, found `)`"),
+        ("store to ()", "11: expected a condition, found `)`"),
+        ("alloca used by or store", "16: expected a condition, found `or`"),
+        (
+            "load ordering foo",
+            "15: `foo` is no ordering | it is one of `unordered`, `monotonic`, `acquire`, `release`, `acq_rel`, `seq_cst`",
+        ),
+        ("blocks e", "8: `e` is no word for blocks | a name is `%e` or `\"e\"`"),
         ("functions convention fastc", "22: `fastc` is no calling convention | did you mean `fastcc`?"),
     ] {
         let error = Query::parse(text).expect_err(text);
@@ -83,6 +97,101 @@ fn wrong_queries_are_explained() {
         let parts = [&[error.message()], &notes[..]].concat().join(" | ");
         assert_eq!(format!("{}: {parts}", error.column()), expected, "{text}");
     }
+}
+
+/// How much each query finds in a module.
+fn assert_counts(text: &str, expected: &[(&str, usize)]) {
+    let module = tern_llvm_ir::read(text.as_bytes(), "x.ll").unwrap_or_else(|error| panic!("{error}"));
+    for &(pattern, count) in expected {
+        let query = Query::parse(pattern).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(query.count(&module), count, "{pattern}");
+    }
+}
+
+#[test]
+fn opcodes_that_are_words_of_the_language_are_found() {
+    let text = "define i32 @f(i32 %a) {\n  %b = and i32 %a, 1\n  %c = or i32 %b, 2\n  ret i32 %c\n}\n";
+    assert_counts(
+        text,
+        &[
+            ("operation and", 1),
+            ("operation or or operation and", 2),
+            ("ret operand 0 is operation or", 1),
+            ("operation or where operand 0 is operation and", 1),
+        ],
+    );
+}
+
+#[test]
+fn regular_expressions_have_classes_boundaries_and_case() {
+    let text = "declare void @Memcpy()\ndeclare void @memcpy_8()\ndeclare void @memset.i()\ndeclare void @m\u{e4}()\n";
+    let text = text.replace("@m\u{e4}", "@\"m\u{e4}\"");
+    assert_counts(
+        &text,
+        &[
+            ("functions /^(?i)memcpy/", 2),
+            ("functions /\\d$/", 1),
+            ("functions /^mem\\w+$/", 1),
+            ("functions /\\bi\\b/", 1),
+            ("functions /^m\\w$/", 1),
+        ],
+    );
+}
+
+#[test]
+fn allocas_count_their_elements() {
+    let text = "define void @f(i32 %n) {\n  %a = alloca i64\n  %b = alloca i64, i32 5\n  %c = alloca i64, i32 %n\n  ret void\n}\n";
+    assert_counts(text, &[("alloca size 8", 1), ("alloca size 40", 1), ("alloca size >= 0", 2)]);
+}
+
+/// The values alone, in LLVM's order.
+#[test]
+fn blocks_are_no_operands() {
+    let text = "declare void @g(i32)\ndeclare i32 @p(...)\ndefine void @f(i1 %c, i32 %n) personality ptr @p {\n\
+        \x20 br i1 %c, label %a, label %b\na:\n  switch i32 %n, label %b [\n    i32 3, label %c1\n    i32 4, label %c1\n  ]\n\
+        b:\n  invoke void @g(i32 %n) to label %c1 unwind label %l\nc1:\n  ret void\n\
+        l:\n  %x = landingpad { ptr, i32 } cleanup\n  ret void\n}\n\
+        define void @pad() personality ptr @p {\n  invoke void @g(i32 1) to label %a unwind label %b\na:\n  ret void\n\
+        b:\n  %x = cleanuppad within none [i32 7]\n  cleanupret from %x unwind to caller\n}\n";
+    assert_counts(
+        text,
+        &[
+            ("br operands 1 and operand 0 is %c", 1),
+            ("switch operands 3 and operand 0 is %n and operand 2 is 4", 1),
+            ("call operands 2 and operand 0 is %n and operand 1 is @g", 1),
+            ("cleanuppad operands 2 and operand 0 is none and operand 1 is 7", 1),
+        ],
+    );
+}
+
+#[test]
+fn calls_of_intrinsics_count() {
+    let text = "declare i32 @llvm.ctpop.i32(i32)\ndeclare i32 @llvm.abs.i32(i32, i1)\n\
+        define i32 @f(i32 %a) {\n  %b = call i32 @llvm.ctpop.i32(i32 %a)\n  ret i32 %b\n}\n\
+        define i32 @g(i32 %a) {\n  %b = call i32 @f(i32 %a)\n  ret i32 %b\n}\n";
+    assert_counts(
+        text,
+        &[
+            ("functions called", 2),
+            ("functions not called and intrinsic", 1),
+            ("functions called from f", 1),
+            ("functions called from g", 1),
+            ("functions calling llvm.ctpop.*", 1),
+            ("functions calling llvm.abs.*", 0),
+            ("functions reachable from g", 3),
+            ("functions reaching llvm.ctpop.i32", 3),
+        ],
+    );
+}
+
+/// What the linker may put in the place of an alias can do anything, like what it may put in the place of a function.
+#[test]
+fn weak_aliases_may_do_anything() {
+    let text = "@h = global i32 0\n@x = global i32 0\n@strong = alias void (), ptr @f\n@fal = weak alias void (), ptr @f\n\
+        define void @f() {\n  store i32 1, ptr @x\n  ret void\n}\n\
+        define weak void @w() {\n  ret void\n}\n\
+        define void @main() {\n  call void @f()\n  call void @strong()\n  call void @fal()\n  call void @w()\n  ret void\n}\n";
+    assert_counts(text, &[("call may write @h", 2), ("call may write @x", 4), ("call direct", 4)]);
 }
 
 #[test]

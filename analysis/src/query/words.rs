@@ -84,9 +84,9 @@ pub(super) const WORDS: &[Word] = &[
         "operand",
         "[N] is VALUE",
         INST,
-        "the operand with this number, from 0 in LLVM's order, where the callee comes last; without a number, any",
+        "the operand with this number, from 0 in LLVM's order, where the callee comes last; but blocks, which LLVM numbers as well, are left out, and the parent of a pad comes first; without a number, any",
     ),
-    word("operands", "NUMBER", INST, "how many operands there are"),
+    word("operands", "NUMBER", INST, "how many operands there are, blocks left out"),
     word("uses", "VALUE", INST, "an operand is this, or a constant made of it"),
     word(
         "depends",
@@ -132,7 +132,12 @@ pub(super) const WORDS: &[Word] = &[
         "it may access memory, or these variables, with what it calls",
     ),
     word("align", "NUMBER", &[Instruction, Function, Global], "the alignment in bytes; 0 if there is none"),
-    word("size", "NUMBER", &[Instruction, Global], "the bytes that are allocated or accessed"),
+    word(
+        "size",
+        "NUMBER",
+        &[Instruction, Global],
+        "the bytes that are allocated or accessed; an `alloca` of a count that is not constant has none",
+    ),
     word("section comdat partition gc personality", "NAME", BODY, "it has one of this name; `\"*\"` is any"),
     word(
         "local hidden protected dllimport dllexport dso_local unnamed_addr local_unnamed_addr",
