@@ -31,15 +31,32 @@ impl Place {
         Self { file, directory, line: location.line(), column: location.column(), function }
     }
 
-    /// Whether the place is in a file. `file` may be the name alone, or any end of the path.
+    /// Whether the place is in a file. `file` may be the name alone, or any end of the path. Of both, `.` and `..` are worked out.
     pub fn is_in(&self, file: &str) -> bool {
         let path = match self.file.starts_with('/') || self.directory.is_empty() {
             true => self.file.clone(),
             false => format!("{}/{}", self.directory, self.file),
         };
-        path.strip_suffix(file)
+        let (path, file) = (normalized(&path), normalized(file));
+        path.strip_suffix(&file)
             .is_some_and(|before| before.is_empty() || before.ends_with('/') || file.starts_with('/'))
     }
+}
+
+/// A path without `.`, `..` and empty parts. A `..` that nothing comes before is left out.
+fn normalized(path: &str) -> String {
+    let mut parts = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            _ => parts.push(part),
+        }
+    }
+    let root = if path.starts_with('/') { "/" } else { "" };
+    format!("{root}{}", parts.join("/"))
 }
 
 impl std::fmt::Display for Place {
@@ -181,6 +198,25 @@ mod tests {
         !5 = !DILocation(line: 9, column: 3, scope: !6, inlinedAt: !3)\n!6 = !DILexicalBlock(scope: !4, line: 8)\n\
         !7 = !DILocalVariable(name: \"x\", arg: 1, scope: !1, file: !2, line: 1, type: !8)\n\
         !8 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n";
+
+    #[test]
+    fn paths_are_compared_without_dots() {
+        let is_in = |path: &str, file: &str| {
+            let place = Place {
+                file: path.to_owned(),
+                directory: "/tmp/d".to_owned(),
+                line: 1,
+                column: 1,
+                function: String::new(),
+            };
+            place.is_in(file)
+        };
+        for file in ["/tmp/d/sub/a/x.h", "./sub/a/x.h", "sub/b/../a/x.h", "sub//a/x.h", "../a/x.h", "x.h"] {
+            assert!(is_in("./sub/a/x.h", file) && is_in("../d/sub/a/./x.h", file), "{file}");
+        }
+        assert!(is_in("../../../x.h", "/x.h"));
+        assert!(!is_in("./sub/a/x.h", "b/x.h") && !is_in("../x.h", "d/x.h") && !is_in("ax.h", "x.h"));
+    }
 
     #[test]
     fn inlined_calls_are_told() {

@@ -278,6 +278,14 @@ pub fn forward_slice(function: &Function, uses: &LocalUses, from: Inst) -> Vec<I
     instructions(graph::forward_slice(function, uses, from))
 }
 
+/// What depends on a value, like [`forward_slice`].
+pub fn forward_slice_of(function: &Function, uses: &LocalUses, value: Local) -> Vec<Inst> {
+    graph::reachable(uses.users(value).iter().copied(), |inst, found| {
+        let result = function.insts[inst].result.expand();
+        result.into_iter().for_each(|local| uses.users(local).iter().copied().for_each(&mut *found));
+    })
+}
+
 /// A slice without the arguments of the function.
 fn instructions(slice: Vec<Part<Inst, Local>>) -> Vec<Inst> {
     let inst = |part| match part {
@@ -317,5 +325,6 @@ mod tests {
         assert_eq!(uses.users(function.args[0]), [b, b]);
         assert_eq!(backward_slice(function, ret), [d, c, b]);
         assert_eq!(forward_slice(function, &uses, b), [store, d, ret]);
+        assert_eq!(forward_slice_of(function, &uses, function.args[0]), [b, store, d, ret]);
     }
 }

@@ -71,9 +71,13 @@ impl Scaled {
         }
     }
 
-    /// The nearest number that `f64` has, about.
+    /// The nearest number that `f64` has, about; at most [`f64::MAX`].
     pub fn to_f64(self) -> f64 {
-        self.digits as f64 * f64::from(self.scale.clamp(-1000, 1000)).exp2()
+        // Powers of two beyond the exponents of `f64` take two steps.
+        let scale = self.scale.clamp(-1200, 1200);
+        let first = scale.clamp(-600, 600);
+        let number = self.digits as f64 * f64::from(first).exp2() * f64::from(scale - first).exp2();
+        number.min(f64::MAX)
     }
 
     fn exponent(self) -> i32 {
@@ -265,6 +269,16 @@ mod tests {
         assert!(Scaled::new(1, 64) > Scaled::new(u64::MAX, 0) && Scaled::ZERO < Scaled::new(1, -16000));
         assert_eq!(Scaled::new(1, -16382).times(Scaled::new(1, -60)), Scaled::ZERO);
         assert_eq!(Scaled::new(1, 64).to_u64(), u64::MAX);
+    }
+
+    #[test]
+    fn every_number_has_a_finite_float() {
+        assert_eq!(Scaled::new(3, -1).to_f64(), 1.5);
+        assert_eq!(Scaled::new(1, 1023).to_f64(), 2f64.powi(1023));
+        assert_eq!(Scaled::new(1, 1024).to_f64(), f64::MAX);
+        assert_eq!(Scaled::LARGEST.to_f64(), f64::MAX);
+        assert_eq!(Scaled::new(1 << 63, -1085).to_f64(), f64::MIN_POSITIVE);
+        assert_eq!(Scaled::new(1, -16000).to_f64(), 0.0);
     }
 
     #[test]
