@@ -126,7 +126,11 @@ fn line(row: &Row) -> String {
         line += &format!(", {phi} from {start} by {step}");
     }
     if let Some(frequency) = row.frequency {
-        line += &format!(", frequency {frequency:.1}");
+        // Beyond 2^53 the digits say nothing more.
+        line += &match frequency < 9e15 {
+            true => format!(", frequency {frequency:.1}"),
+            false => format!(", frequency {frequency:.1e}"),
+        };
     }
     if let Some(source) = &row.source {
         line += &format!("  ; {source}");
