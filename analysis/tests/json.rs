@@ -20,10 +20,13 @@ const TEXT: &str = "%s = type { i8, i32 }\n@x = global %s zeroinitializer\n\
     !llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!9}\n!9 = !{i32 2, !\"Debug Info Version\", i32 3}\n\
     !0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !2, retainedTypes: !5)\n\
     !1 = distinct !DISubprogram(name: \"f\", file: !2, scope: !2, unit: !0, line: 1, spFlags: DISPFlagDefinition)\n\
-    !2 = !DIFile(filename: \"f.c\", directory: \"/src\")\n!3 = !DILocation(line: 4, column: 2, scope: !1)\n!5 = !{!6}\n\
+    !2 = !DIFile(filename: \"f.c\", directory: \"/src\")\n!3 = !DILocation(line: 4, column: 2, scope: !1)\n!5 = !{!6, !11}\n\
     !6 = !DICompositeType(tag: DW_TAG_structure_type, name: \"s\", file: !2, line: 1, size: 32, elements: !7)\n!7 = !{!8}\n\
     !8 = !DIDerivedType(tag: DW_TAG_member, name: \"a\", scope: !6, file: !2, line: 1, baseType: !10, size: 32)\n\
-    !10 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n";
+    !10 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n\
+    !11 = !DICompositeType(tag: DW_TAG_structure_type, name: \"e\", file: !2, size: 32, elements: !12)\n!12 = !{!13}\n\
+    !13 = !DICompositeType(tag: DW_TAG_variant_part, scope: !11, file: !2, size: 32, elements: !14)\n!14 = !{!15}\n\
+    !15 = !DIDerivedType(tag: DW_TAG_member, name: \"v\", scope: !13, file: !2, baseType: !6, size: 32)\n";
 
 /// The fields that the guide lists for a result.
 fn documented(name: &str) -> BTreeSet<String> {
@@ -66,6 +69,7 @@ fn fields_are_documented() {
         ("layouts::StructLayout", json(serde_json::to_value(&layouts[0]))),
         ("layouts::Field", json(serde_json::to_value(&layouts[0].fields[0]))),
         ("layouts::SourceLayout", json(serde_json::to_value(&sources[0]))),
+        ("layouts::Variant", json(serde_json::to_value(&sources[1].variants[0]))),
         ("layouts::Member", json(serde_json::to_value(&sources[0].members[0]))),
         ("lines::Row", json(serde_json::to_value(&rows[0]))),
         ("lines::Place", json(serde_json::to_value(&rows[0].place))),
