@@ -1,6 +1,8 @@
 //! Bitcode that Tern writes is what `llvm-as` writes; where the bytes differ, `llvm-dis` prints the same of both.
 
 use tern_llvm_ir::bitcode::{self, write::Options};
+use tern_llvm_ir::constants::{ConstantKind, InlineAsm};
+use tern_llvm_ir::types::TypeKind;
 use tern_llvm_ir::{Module, verify};
 use tern_roundtrip_tests::oracle::{self, first_difference};
 use tern_roundtrip_tests::samples;
@@ -100,4 +102,25 @@ fn numbers_of_nodes_have_as_many_bits_as_llvm_stores() {
     let module = read(text).expect("LLVM reads it");
     let theirs = oracle::run("llvm-as", &["-o", "-"], text).expect("LLVM reads it");
     assert!(written(&module) == theirs);
+}
+
+/// Bitcode can call assembly whose type is not that of the call. Found by fuzzing.
+#[test]
+fn types_of_assembly_that_no_call_has_are_written() {
+    let text = b"define void @f() {\n  call void asm sideeffect \"\", \"\"()\n  ret void\n}\n";
+    let mut module = tern_llvm_ir::read(text, "asm.ll").unwrap();
+    let f = module.global("f").unwrap();
+    let function = module.globals[f].as_function().unwrap();
+    let inst = function.block_insts(function.layout[0])[0];
+    let call = function.insts[inst].inst.call_site().unwrap();
+    let asm = call.callee.constant().unwrap();
+    let ConstantKind::InlineAsm(inner) = module.constants.kind(asm) else { panic!("assembly") };
+    let common = &module.types.common;
+    let ty = TypeKind::Function { ret: common.void, params: [common.i32].into(), varargs: false };
+    let other = InlineAsm { function_type: module.types.intern(ty), ..(**inner).clone() };
+    let other = module.constants.intern(module.constants.ty(asm), ConstantKind::InlineAsm(Box::new(other)));
+    let mut editor = module.edit(f).unwrap();
+    editor.function_mut().insts[inst].inst.call_site_mut().unwrap().callee = other.into();
+    let written = bitcode::write::write(&module, &Options::default()).unwrap();
+    assert!(tern_llvm_ir::bitcode::read(&written, "asm.bc").is_ok());
 }

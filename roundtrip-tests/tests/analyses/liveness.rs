@@ -53,7 +53,7 @@ impl Numbers {
             let number = self.blocks.len();
             self.blocks.insert(block, number);
             for (at, &argument) in body.block_arguments(block).iter().enumerate() {
-                let _ = self.values.insert(argument, format!("arg{at}@{number}"));
+                self.values.insert(argument, format!("arg{at}@{number}"));
             }
             for result in body.block_ops(block).flat_map(|op| body.results(op)) {
                 let number = self.values.len();
@@ -169,12 +169,12 @@ fn naive<S: Ssa<Node: Ord, Value: Ord>>(
             }
             let mut live = out.clone();
             for inst in graph.insts(node).rev() {
-                graph.results(inst).for_each(|result| drop(live.remove(&result)));
+                graph.results(inst).for_each(|result| _ = live.remove(&result));
                 if !graph.for_each_incoming(inst, |_, _| {}) {
-                    graph.for_each_operand(inst, |value| drop(live.insert(value)));
+                    graph.for_each_operand(inst, |value| _ = live.insert(value));
                 }
             }
-            graph.arguments(node).for_each(|argument| drop(live.remove(&argument)));
+            graph.arguments(node).for_each(|argument| _ = live.remove(&argument));
             sets.insert(node, [live, out]);
         }
         if sets == before {

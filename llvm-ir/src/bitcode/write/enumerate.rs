@@ -469,6 +469,12 @@ impl<'m> Ids<'m> {
         if let Some(call) = inst.call_site() {
             self.add_attributes(call.attributes);
             self.add_type(call.function_type);
+            // Bitcode can have a type of its own there.
+            if let Some(ConstantKind::InlineAsm(asm)) =
+                call.callee.constant().map(|callee| self.module.constants.kind(callee))
+            {
+                self.add_type(asm.function_type);
+            }
         }
     }
 

@@ -70,8 +70,7 @@ fn ends(b: &Rewriter<'_, '_>, region: Region) -> Result<(Block, Block, Op), NoMa
     let blocks = b.body().region_blocks(region);
     let (&first, &last) = blocks.first().zip(blocks.last()).ok_or("a region is empty")?;
     // Replaced operations are still in the block; skip them.
-    let end =
-        b.body().block_ops(last).filter(|&op| !b.is_gone(op)).next_back().ok_or("a block does not end")?;
+    let end = b.body().block_ops(last).rfind(|&op| !b.is_gone(op)).ok_or("a block does not end")?;
     Ok((first, last, end))
 }
 
