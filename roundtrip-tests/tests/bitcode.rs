@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use tern_import::{Format, ImportTextError, import_module};
+use tern_llvm_ir::Module;
 use tern_llvm_ir::bitcode::write::{Options, write};
 use tern_llvm_ir::bitcode::{self, container, dump};
 use tern_llvm_ir::versions::{LlvmVersion, downgrade};
@@ -72,13 +73,13 @@ fn what_upgrading_leaves_is_not_written_for_older_versions() {
     let files = written_by_others();
     let (_, bits) = files.iter().find(|(name, _)| name.ends_with("lifetime.bc")).expect("it is there");
     let module = bitcode::read(bits, "lifetime.bc").unwrap();
-    let is_left = |text: &[u8]| String::from_utf8_lossy(text).contains("llvm.lifetime.start.i64");
-    assert!(is_left(&tern_llvm_ir::write(&module)));
+    let is_left = |module: &Module| module.global("llvm.lifetime.start.i64").is_some();
+    assert!(is_left(&module));
     for version in [7, 16, 19] {
         let version = LlvmVersion::new(version).unwrap();
         let mut older = module.clone();
         downgrade(&mut older, version).unwrap();
-        assert!(!is_left(&tern_llvm_ir::write(&older)), "{version}");
+        assert!(!is_left(&older), "{version}");
     }
 }
 
@@ -91,13 +92,15 @@ fn modules_behind_each_other_are_dumped_as_if_alone() {
         let mut text = Vec::new();
         dump::dump(bits, dump::Detail::All, &mut text).unwrap().unwrap();
         let lines = String::from_utf8(text).unwrap();
-        let lines = lines.lines().take_while(|line| !line.is_empty());
+        // Sums follow.
+        let lines = lines.lines().filter(|line| line.trim_start().starts_with('<'));
         let is_position = |word: &&str| !word.starts_with("bit=");
         let without_positions =
             |line: &str| line.split(' ').filter(is_position).collect::<Vec<_>>().join(" ");
         lines.map(without_positions).collect::<Vec<_>>()
     };
-    let all = dumped(&[&first[..], &second[..]].concat());
+    // There is one magic number.
+    let all = dumped(&[&first[..], &second[4..]].concat());
     assert_eq!(all, [dumped(&first), dumped(&second)].concat());
 }
 
