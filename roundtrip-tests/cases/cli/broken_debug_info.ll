@@ -4,7 +4,6 @@
 ; RUN: tern import --deny-loss %s
 ; RUN: tern roundtrip --json %s
 ; RUN: tern check %s
-; RUN: tern as --disable-verify -f %s -o - | tern dis
 ; RUN: tern import --no-verify --report json %s | tern export --no-verify --deny-loss
 define i32 @f(i32 %x) !dbg !3 {
   %y = add i32 %x, 1, !dbg !5
