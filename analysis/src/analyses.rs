@@ -88,8 +88,8 @@ impl<'m> Analyses<'m> {
         Some(FunctionAnalyses { module: self.module, global: function, function: body, results })
     }
 
-    /// Computes on all threads what is known of the structure of the module, as far as it is missing: control-flow graphs, dominators,
-    /// post-dominators, loops, uses, and the call graph. All else is computed when it is asked for.
+    /// Computes, on all threads, the control-flow graphs, dominators, post-dominators, loops and uses of all functions, and the call graph.
+    /// Results that exist are kept. All others are computed when they are asked for.
     pub fn prefetch(&self) {
         let functions: Vec<Global> = self.module.definitions().map(|(global, _, _)| global).collect();
         functions.par_iter().filter_map(|&global| self.of(global)).for_each(|of| {

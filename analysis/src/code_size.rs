@@ -21,7 +21,7 @@ use tern_llvm_ir::{
 };
 
 use crate::integers::Integer;
-use crate::stack::static_count;
+use crate::stack::is_static;
 
 /// Estimates for the instructions of a module. The unit is the size of a simple instruction, such as an addition.
 #[derive(Debug)]
@@ -131,9 +131,7 @@ impl<'m> CodeSize<'m> {
             | Instruction::Phi { .. }
             | Instruction::ExtractValue { .. }
             | Instruction::Freeze(_) => 0,
-            Instruction::Alloca(alloca) => {
-                u32::from(static_count(self.module, alloca, is_in_entry).is_none())
-            }
+            Instruction::Alloca(alloca) => u32::from(!is_static(self.module, alloca, is_in_entry)),
             Instruction::Binary { op, .. } => {
                 use BinaryOp::{FDiv, FRem, SDiv, SRem, UDiv, URem};
                 if matches!(op, FDiv | FRem | SDiv | SRem | UDiv | URem) { EXPENSIVE } else { 1 }

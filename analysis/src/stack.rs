@@ -19,15 +19,20 @@ pub struct Frame {
     pub dynamic: bool,
 }
 
-/// The number of elements of an `alloca` that is a part of the frame that a function makes when it is called: one in the entry block with a
-/// constant number. Others take stack when they run. Source: LLVM, `AllocaInst::isStaticAlloca`.
-pub(crate) fn static_count(
-    module: &Module,
-    alloca: &Alloca,
-    is_in_entry: impl FnOnce() -> bool,
-) -> Option<Integer> {
-    let count = Integer::of(module, alloca.count.constant()?)?;
-    (!alloca.inalloca && is_in_entry()).then_some(count)
+/// Whether an `alloca` is a part of the frame that a function makes when it is called: it is in the entry block and has a constant number
+/// of elements. Others take stack when they run. Source: LLVM, `AllocaInst::isStaticAlloca`.
+pub(crate) fn is_static(module: &Module, alloca: &Alloca, is_in_entry: impl FnOnce() -> bool) -> bool {
+    !alloca.inalloca && count(module, alloca).is_some() && is_in_entry()
+}
+
+/// The bytes of an `alloca` with a constant number of elements.
+pub(crate) fn size(module: &Module, sizes: &Sizes<'_>, alloca: &Alloca) -> Option<u64> {
+    let count = u64::try_from(count(module, alloca)?.unsigned()).ok()?;
+    sizes.allocated(alloca.allocated)?.checked_mul(count)
+}
+
+fn count(module: &Module, alloca: &Alloca) -> Option<Integer> {
+    Integer::of(module, alloca.count.constant()?)
 }
 
 /// The frame of a function.
@@ -36,12 +41,8 @@ pub fn frame(module: &Module, sizes: &Sizes<'_>, function: &Function) -> Frame {
     let entry = function.layout.first();
     for (block, inst) in function.instructions() {
         let Instruction::Alloca(alloca) = &function.insts[inst].inst else { continue };
-        let count = static_count(module, alloca, || Some(&block) == entry);
-        let size = sizes
-            .allocated(alloca.allocated)
-            .zip(count)
-            .and_then(|(size, count)| size.checked_mul(u64::try_from(count.unsigned()).ok()?));
-        let Some(size) = size else {
+        let is_static = is_static(module, alloca, || Some(&block) == entry);
+        let Some(size) = size(module, sizes, alloca).filter(|_| is_static) else {
             frame.dynamic = true;
             continue;
         };

@@ -1,4 +1,4 @@
-//! Values on a control-flow graph, and who uses them.
+//! Control-flow graphs with instructions and values in SSA form: users of values, and slices.
 
 use std::hash::Hash;
 use std::marker::PhantomData;

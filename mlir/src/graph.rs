@@ -1,5 +1,5 @@
-//! The control-flow graph of a region, and what follows from it: dominators, loops, cycles, orders of blocks. With its values: who uses them,
-//! slices, liveness.
+//! The control-flow graph of a region, and what follows from it: dominators, loops, cycles, orders of blocks. Also the
+//! users of values, slices and liveness in a region.
 //!
 //! ```
 //! use tern_mlir::asm::{self, ParseOptions};

@@ -325,7 +325,7 @@ fn wrong_modules_are_reported_with_their_places() {
     }
 }
 
-/// A warning has its place in the text as it was read. That text still has the debug information that is removed afterwards.
+/// The place of a warning is in the text before debug information is removed.
 #[test]
 fn broken_debug_information_of_bitcode_has_its_place() {
     let text = b"define void @a(i32 %x) !dbg !4 {\n    #dbg_value(i32 %x, !6, !DIExpression(), !7)\n  ret void, !dbg !7\n}\n\

@@ -10,7 +10,7 @@ use super::location::{Location, Size, Tags};
 use super::{Alias, Aliases};
 use crate::memory::{Memory, known_callee};
 use crate::objects::Object;
-use crate::stack::static_count;
+use crate::stack::is_static;
 
 impl Aliases<'_> {
     /// How an instruction of the function may access a location. `memory` tells what callees do beyond what their attributes say.
@@ -198,7 +198,7 @@ impl Aliases<'_> {
         let Object::Alloca(inst) = object else { return false };
         let Instruction::Alloca(alloca) = &self.function.insts[inst].inst else { return false };
         let is_in_entry = || self.blocks[inst].expand() == self.function.layout.first().copied();
-        static_count(self.module, alloca, is_in_entry).is_none()
+        !is_static(self.module, alloca, is_in_entry)
     }
 
     /// The pointers that a call passes, in arguments and operand bundles, each with the position of its argument.

@@ -95,7 +95,7 @@ impl Coverage {
 mod tests {
     use super::*;
 
-    /// What is common to the texts: types of 8 and 32 bits, and a struct with 5 bytes of 8.
+    /// The types that all texts use: integers of 8 and 32 bits, and a struct of 8 bytes of which its members cover 5.
     const TYPES: &str = "!1 = !DIBasicType(name: \"char\", size: 8, encoding: DW_ATE_signed_char)\n\
         !2 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n\
         !3 = !DICompositeType(tag: DW_TAG_structure_type, name: \"Five\", size: 64, elements: !7)\n\

@@ -5,7 +5,7 @@ use tern_llvm_ir::Module;
 use tern_llvm_ir::datalayout::DataLayout;
 use tern_llvm_ir::sizes::Sizes;
 use tern_llvm_ir::types::{Type, TypeKind};
-use tern_llvm_ir::writer::type_to_string;
+use tern_llvm_ir::writer::Excerpts;
 
 mod coverage;
 mod names;
@@ -55,6 +55,15 @@ pub struct StructLayout {
 
 /// The layout of a struct type; none for other types, opaque structs, and structs with scalable vectors.
 pub fn struct_layout(module: &Module, layout: &DataLayout, ty: Type) -> Option<StructLayout> {
+    layout_of(module, &mut Excerpts::new(module), layout, ty)
+}
+
+fn layout_of(
+    module: &Module,
+    excerpts: &mut Excerpts<'_>,
+    layout: &DataLayout,
+    ty: Type,
+) -> Option<StructLayout> {
     let sizes = Sizes { strings: &module.strings, types: &module.types, layout };
     let (fields, packed) = module.types.struct_fields(ty)?;
     let mut end = 0;
@@ -64,14 +73,14 @@ pub fn struct_layout(module: &Module, layout: &DataLayout, ty: Type) -> Option<S
         let offset = sizes.field_offset(ty, index)?;
         let size = sizes.allocated(field)?;
         let alignment = if packed { 1 } else { sizes.abi_alignment(field)? };
-        let ty = type_to_string(module, field);
+        let ty = excerpts.ty(field);
         listed.push(Field { name: None, ty, offset, size, alignment, padding: offset - end });
         padding += offset - end;
         end = offset + size;
     }
     let size = sizes.allocated(ty)?;
     Some(StructLayout {
-        name: type_to_string(module, ty),
+        name: excerpts.ty(ty),
         size,
         alignment: sizes.abi_alignment(ty)?,
         packed,
@@ -85,7 +94,8 @@ pub fn struct_layout(module: &Module, layout: &DataLayout, ty: Type) -> Option<S
 pub fn struct_layouts(module: &Module) -> Vec<StructLayout> {
     let layout = module.layout();
     let types = module.types.definitions.iter().map(|&id| module.types.intern(TypeKind::Identified(id)));
-    types.filter_map(|ty| struct_layout(module, &layout, ty)).collect()
+    let mut excerpts = Excerpts::new(module);
+    types.filter_map(|ty| layout_of(module, &mut excerpts, &layout, ty)).collect()
 }
 
 #[cfg(test)]

@@ -13,9 +13,9 @@ use super::globals::{has_attribute, holds};
 use super::plain::{address, alignment, plain, written_address};
 use super::syntax::{AttributeTest, Expr, Measure, Nested, Operand, Place, Target, Test};
 use crate::graph::reachable;
-use crate::integers::Integer;
 use crate::lines;
 use crate::objects::{Object, objects};
+use crate::stack;
 
 impl Scope<'_, '_> {
     /// Whether an instruction fulfills a condition. Debug records fulfill only what names them.
@@ -235,11 +235,11 @@ impl Scope<'_, '_> {
     fn size(&self, inst: Inst) -> Option<u64> {
         let module = self.facts.module;
         let instruction = &self.function.insts[inst].inst;
+        if let Instruction::Alloca(alloca) = instruction {
+            return stack::size(module, &self.facts.sizes(), alloca);
+        }
         let ty = module.accessed_type(self.function, instruction, self.result_type(inst))?;
-        let size = self.facts.sizes().allocated(ty)?;
-        let Instruction::Alloca(alloca) = instruction else { return Some(size) };
-        let count = Integer::of(module, alloca.count.constant()?)?;
-        size.checked_mul(u64::try_from(count.unsigned()).ok()?)
+        self.facts.sizes().allocated(ty)
     }
 
     /// The type that an instruction is about: what it accesses, allocates, compares, converts, indexes, or else its result.

@@ -93,7 +93,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
 /// Removes debug information that is broken, or of a version that LLVM does not understand, as its reader does.
 fn remove_debug_info(read: &mut Read) {
     let ignored = match debug_info::version(&read.module) {
-        // Whether it is broken, the verifier knows. Other problems do not matter here.
+        // The verifier tells whether it is broken. Its other problems do not matter here.
         debug_info::VERSION => verify_mut(&mut read.module, Options { unites_types: false }).ignored,
         version => Some(Ignored { version: Some(version), count: debug_info::strip(&mut read.module) }),
     };
