@@ -289,6 +289,7 @@ fn metadata() -> Vec<Row> {
         rows.push(row(names.join(", "), since, "the number"));
     }
     rows.push(row("origin `expected` of branch weights", 19, DROPPED));
+    rows.push(row("tuples in `!annotation`", 17, "their strings"));
     rows.push(row("types among the `retainedNodes` of `DISubprogram`", 23, DROPPED));
     rows.push(row(
         "static variables and enumerations among the `retainedNodes`",

@@ -1,5 +1,7 @@
 //! Drops or replaces nodes and fields of metadata that a version of LLVM does not have.
 
+use std::collections::BTreeSet;
+
 use tern_support::dwarf;
 
 use super::Downgrade;
@@ -127,6 +129,7 @@ impl Downgrade {
         }
         self.module_flags(module);
         self.profiles(module);
+        self.annotations(module);
         if self.lacks(7) {
             self.lists_of_labels(module);
         }
@@ -359,6 +362,34 @@ impl Downgrade {
             }
         }
         self.losses.count("the origin `expected` of branch weights", dropped, false);
+    }
+
+    /// An `!annotation` can hold tuples of strings since LLVM 17. Their strings take their place.
+    fn annotations(&mut self, module: &mut Module) {
+        let Some(name) = module.strings.find(b"annotation").filter(|_| self.lacks(17)) else { return };
+        let attachments = module.definitions().flat_map(|(_, _, function)| function.all_attachments());
+        let annotations: BTreeSet<MdNode> =
+            attachments.filter(|(kind, _)| *kind == name).map(|&(_, node)| node).collect();
+        let mut flattened = 0;
+        for annotation in annotations {
+            let nodes = &module.metadata.nodes;
+            let MdNodeKind::Tuple(operands) = &nodes[annotation].kind else { continue };
+            let mut flat = Vec::with_capacity(operands.len());
+            for operand in operands {
+                let tuple = match operand {
+                    Metadata::Node(node) => Some(&nodes[*node].kind),
+                    _ => None,
+                };
+                let Some(MdNodeKind::Tuple(strings)) = tuple else {
+                    flat.push(*operand);
+                    continue;
+                };
+                flat.extend(strings);
+                flattened += 1;
+            }
+            module.metadata.nodes[annotation].kind = MdNodeKind::Tuple(flat.into());
+        }
+        self.losses.count("tuples in `!annotation`, written as their strings", flattened, false);
     }
 
     /// Labels are in the lists of what to keep of subprograms; before LLVM 7 there were only variables in them.

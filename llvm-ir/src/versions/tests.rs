@@ -36,6 +36,18 @@ fn ifuncs_have_metadata_since_22() {
 }
 
 #[test]
+fn annotations_hold_tuples_since_17() {
+    let text =
+        "define void @f() {\n  ret void, !annotation !0\n}\n!0 = !{!\"a\", !1}\n!1 = !{!\"b\", !\"c\"}\n";
+    let (old, losses) = written(text, 16);
+    assert!(old.contains("!0 = !{!\"a\", !\"b\", !\"c\"}"), "{old}");
+    assert_eq!(losses.counts().len(), 1);
+    let (new, losses) = written(text, 17);
+    assert!(new.contains("!0 = !{!\"a\", !1}"), "{new}");
+    assert!(losses.counts().is_empty());
+}
+
+#[test]
 fn versions_are_numbers() {
     assert_eq!("7".parse(), Ok(LlvmVersion::new(7).unwrap()));
     assert!("4".parse::<LlvmVersion>().is_err() && "24".parse::<LlvmVersion>().is_err());
