@@ -16,8 +16,8 @@ use crate::languages::Source;
 /// Bitcode in a file.
 pub(crate) struct Bitcode<'a> {
     /// `libx.a(y.o)`, or the name of the file if it is bitcode itself.
-    name: String,
-    bytes: Cow<'a, [u8]>,
+    pub(crate) name: String,
+    pub(crate) bytes: Cow<'a, [u8]>,
 }
 
 /// A module of bitcode that was read.
@@ -52,6 +52,22 @@ pub(crate) fn contents(input: &Input) -> Result<Vec<Bitcode<'_>>, Vec<Report>> {
     Ok(contents.modules.into_iter().map(bitcode).collect())
 }
 
+/// The bitcode in a file that has this name there, whatever contains it; all of it without a name.
+pub(crate) fn members<'a>(input: &'a Input, member: Option<&str>) -> Result<Vec<Bitcode<'a>>, Vec<Report>> {
+    let wanted = member.map(|member| format!("{}({member})", input.name));
+    let mut found = contents(input)?;
+    found.retain(|bitcode| wanted.as_ref().is_none_or(|wanted| *wanted == bitcode.name));
+    match member {
+        Some(member) if found.is_empty() => Err(no_member(input, member)),
+        _ => Ok(found),
+    }
+}
+
+fn no_member(input: &Input, member: &str) -> Vec<Report> {
+    let message = format!("there is no bitcode by the name `{member}` in this");
+    vec![Report::about_file(&input.name, message)]
+}
+
 /// Reads the modules of a file of bitcode. `member` selects one.
 pub(crate) fn read(input: &Input, member: Option<&str>) -> Result<Vec<Read>, Vec<Report>> {
     let wanted = member.map(|member| format!("{}({member})", input.name));
@@ -76,10 +92,7 @@ pub(crate) fn read(input: &Input, member: Option<&str>) -> Result<Vec<Read>, Vec
     let warnings = modules.iter().flat_map(|read| &read.module.warnings);
     diagnostics::emit(&warnings.map(|warning| Report::of_ir(warning).into_warning()).collect::<Vec<_>>());
     match member {
-        Some(member) if modules.is_empty() => {
-            let message = format!("there is no bitcode by the name `{member}` in this");
-            Err(vec![Report::about_file(&input.name, message)])
-        }
+        Some(member) if modules.is_empty() => Err(no_member(input, member)),
         _ => Ok(modules),
     }
 }
@@ -121,10 +134,7 @@ pub(crate) fn sources(input: Input, member: Option<&str>) -> Result<Vec<Source>,
     if !is_in(&input.bytes) {
         return match member {
             None => Ok(vec![Source::Text(input)]),
-            Some(member) => {
-                let message = format!("there is no bitcode by the name `{member}` in this");
-                Err(vec![Report::about_file(&input.name, message)])
-            }
+            Some(member) => Err(no_member(&input, member)),
         };
     }
     let source = |mut read: Read| {

@@ -226,6 +226,13 @@ fn bitcode_is_found_in_archives_and_objects() {
     let object = oracle::run("llc", &["-filetype=obj", "-mtriple=x86_64-linux-gnu", "-o", "-"], &a).unwrap();
     std::fs::write(path("o.o"), object).unwrap();
     run("llvm-objcopy", &["--add-section", &format!(".llvmbc={}", path("both.bc")), &path("o.o")]);
+    for form in ["zlib", "zstd"] {
+        let option = format!("--compress-sections=.llvmbc={form}");
+        run("llvm-objcopy", &[&option, &path("o.o"), &path(&format!("{form}.o"))]);
+    }
+    // As the bundler of Clang puts a module for a device into the object of the host.
+    let section = format!("__CLANG_OFFLOAD_BUNDLE__hip-amdgcn-amd-amdhsa--gfx906={}", path("b.bc"));
+    run("llvm-objcopy", &["--add-section", &section, &path("o.o"), &path("bundle.o")]);
     let found = |name: &str| -> Vec<String> {
         let bytes = std::fs::read(path(name)).unwrap();
         let contents = container::modules(&bytes, Some(folder.path())).unwrap();
@@ -243,6 +250,8 @@ fn bitcode_is_found_in_archives_and_objects() {
     assert_eq!(found("fat.a"), ["a.bc: a", "b.bc: b"]);
     assert_eq!(found("thin.a"), ["a.bc: a", "b.bc: b"]);
     assert_eq!(found("o.o"), [".llvmbc: a b"]);
+    assert_eq!([found("zlib.o"), found("zstd.o")], [[".llvmbc: a b"], [".llvmbc: a b"]]);
+    assert_eq!(found("bundle.o"), [".llvmbc: a b", "hip-amdgcn-amd-amdhsa--gfx906: b"]);
     assert_eq!(found("both.bc"), [": a b"]);
 }
 

@@ -1,17 +1,21 @@
 //! `tern bitcode-dump`: prints the blocks and records of bitcode.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use tern_llvm_ir::bitcode::dump::{Detail, dump};
 
 use super::Outcome;
+use crate::bitcode::{Bitcode, members, only};
 use crate::diagnostics::Report;
 use crate::files::{self, Input};
+use crate::kind::{self, Kind};
 
 const EXAMPLES: &str = "\
 Examples:
   tern bitcode-dump program.bc              every block and record
   tern bitcode-dump --summary program.bc    what takes how many bits
+  tern bitcode-dump --member y.o libx.a     that of one member
 
 Exit status:
   0  all was printed
@@ -19,6 +23,8 @@ Exit status:
   2  the command line is wrong";
 
 /// Prints the blocks and records of bitcode with their names, abbreviations, positions and sizes in bits, and sums by kind of block.
+///
+/// The bitcode may be in an archive, an offload bundle or an object. Positions are those in its member.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -29,11 +35,20 @@ pub(crate) struct Args {
     /// Print only the sums.
     #[arg(long)]
     summary: bool,
+
+    /// Of the bitcode in an archive or bundle, take this one.
+    #[arg(long, value_name = "NAME")]
+    member: Option<String>,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    let Input { name, bytes } = Input::read(&args.file)?;
+    let input = Input::read(&args.file)?;
+    let Bitcode { name, bytes } = match args.member.is_some() || kind::of(&input.bytes) == Kind::Container {
+        true => only(&input.name, members(&input, args.member.as_deref())?, |member| &member.name)?,
+        // What is no bitcode at all is damage at a bit.
+        false => Bitcode { name: input.name.clone(), bytes: Cow::Borrowed(&input.bytes) },
+    };
     let detail = if args.summary { Detail::Summary } else { Detail::All };
     let mut text = Vec::new();
     let result = dump(&bytes, detail, &mut text)

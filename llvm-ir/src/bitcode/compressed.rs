@@ -1,4 +1,4 @@
-//! Compressed offload bundles. Source: Clang Offload Bundler, "Compressed Offload Bundles", as written by version 22.
+//! Compressed offload bundles and sections. Source: Clang Offload Bundler, "Compressed Offload Bundles", as written by version 22.
 
 use std::io::Read;
 
@@ -59,27 +59,40 @@ impl Header {
     }
 
     fn content(&self, bytes: &[u8]) -> Result<Vec<u8>, String> {
-        if self.size > LARGEST {
-            return Err(format!(
-                "the offload bundle is {} bytes without compression, more than {LARGEST}",
-                self.size
-            ));
-        }
-        let damaged = |error: &dyn std::fmt::Display| format!("damaged compressed offload bundle: {error}");
-        let data = &bytes[self.start..self.end];
-        let mut content = Vec::new();
-        match self.method {
-            0 => ZlibDecoder::new(data).take(self.size).read_to_end(&mut content),
-            1 => {
-                let decoder = StreamingDecoder::new(data).map_err(|error| damaged(&error))?;
-                decoder.take(self.size).read_to_end(&mut content)
-            }
+        let method = match self.method {
+            0 => Method::Zlib,
+            1 => Method::Zstandard,
             method => {
                 return Err(format!("the offload bundle is compressed by an unknown method ({method})"));
             }
+        };
+        method.decompress(&bytes[self.start..self.end], self.size, "offload bundle")
+    }
+}
+
+/// A method of compression.
+pub(crate) enum Method {
+    Zlib,
+    Zstandard,
+}
+
+impl Method {
+    /// Decompresses data of a known size. `what` it is stands in the message of an error.
+    pub(crate) fn decompress(&self, data: &[u8], size: u64, what: &str) -> Result<Vec<u8>, String> {
+        if size > LARGEST {
+            return Err(format!("the {what} is {size} bytes without compression, more than {LARGEST}"));
+        }
+        let damaged = |error: &dyn std::fmt::Display| format!("damaged compressed {what}: {error}");
+        let mut content = Vec::new();
+        match self {
+            Self::Zlib => ZlibDecoder::new(data).take(size).read_to_end(&mut content),
+            Self::Zstandard => {
+                let decoder = StreamingDecoder::new(data).map_err(|error| damaged(&error))?;
+                decoder.take(size).read_to_end(&mut content)
+            }
         }
         .map_err(|error| damaged(&error))?;
-        if content.len() as u64 == self.size { Ok(content) } else { Err(damaged(&"it ends too early")) }
+        if content.len() as u64 == size { Ok(content) } else { Err(damaged(&"it ends too early")) }
     }
 }
 

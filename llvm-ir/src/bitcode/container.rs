@@ -5,17 +5,20 @@
 //! accepts it.
 
 use std::borrow::Cow;
+use std::fmt::Write;
 use std::path::Path;
 
 use object::read::archive::ArchiveFile;
-use object::{Object, ObjectSection};
+use object::{CompressionFormat, Object, ObjectSection};
+use rustc_hash::FxHashMap;
 
-use super::{compressed, is_bitcode};
+use super::compressed::{self, Method};
+use super::is_bitcode;
 
 /// A module of bitcode found in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Member<'a> {
-    /// Its path inside the file, such as `a.o` or `a.o(.llvmbc)`; empty if the file itself is bitcode.
+    /// Its path inside the file, such as `a.o` or `a.o(.llvmbc)`; `a.o#2` for the second of this path; empty if the file itself is bitcode.
     pub name: String,
     /// The bitcode, bare or in a wrapper. Owned if the container is compressed, or names other files that hold the data.
     pub bytes: Cow<'a, [u8]>,
@@ -40,6 +43,12 @@ pub struct Contents<'a> {
 const DEPTH: usize = 4;
 
 const BUNDLE: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
+/// The sections of objects that hold bitcode.
+const SECTIONS: [&str; 4] = [".llvmbc", "__bitcode", ".llvm.lto", ".llvm.offloading"];
+
+/// The beginning of names of sections in which the bundler of Clang puts what is for a target; the target follows.
+const BUNDLED_SECTION: &str = "__CLANG_OFFLOAD_BUNDLE__";
+
 const OFFLOAD_BINARY: &[u8] = b"\x10\xff\x10\xad";
 
 /// Finds the modules in a file, whatever container it is. A thin archive names files relative to its own `folder`; without
@@ -51,7 +60,20 @@ const OFFLOAD_BINARY: &[u8] = b"\x10\xff\x10\xad";
 pub fn modules<'a>(bytes: &'a [u8], folder: Option<&Path>) -> Result<Contents<'a>, String> {
     let mut contents = Contents::default();
     Unpacking { folder }.unpack(Cow::Borrowed(bytes), "", DEPTH, &mut contents)?;
+    number_equal_names(&mut contents.modules);
     Ok(contents)
+}
+
+/// An archive can have several members of one name. All but the first get a number behind it.
+fn number_equal_names(modules: &mut [Member<'_>]) {
+    let mut counts: FxHashMap<String, usize> = FxHashMap::default();
+    for Member { name, .. } in modules {
+        let count = counts.entry(name.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            write!(name, "#{count}").expect("a string takes all");
+        }
+    }
 }
 
 struct Unpacking<'f> {
@@ -144,13 +166,22 @@ impl Unpacking<'_> {
 fn sections<'a>(object: &object::File<'a>) -> Result<Vec<Member<'a>>, String> {
     let mut found = Vec::new();
     for section in object.sections() {
-        let Ok(name @ (".llvmbc" | "__bitcode" | ".llvm.lto" | ".llvm.offloading")) = section.name() else {
+        let Ok(name) = section.name() else { continue };
+        let target = name.strip_prefix(BUNDLED_SECTION);
+        if target.is_none() && !SECTIONS.contains(&name) {
             continue;
+        }
+        let content = section.compressed_data().map_err(|error| format!("section {name}: {error}"))?;
+        let (data, size) = (content.data, content.uncompressed_size);
+        let bytes = match content.format {
+            CompressionFormat::None => Cow::Borrowed(data),
+            CompressionFormat::Zlib => Method::Zlib.decompress(data, size, "section")?.into(),
+            CompressionFormat::Zstandard => Method::Zstandard.decompress(data, size, "section")?.into(),
+            _ => return Err(format!("section {name} is compressed by an unknown method")),
         };
-        let bytes = section.data().map_err(|error| format!("section {name}: {error}"))?;
-        // `-fembed-bitcode-marker` leaves a nearly empty section.
+        // `-fembed-bitcode-marker` leaves a nearly empty section, and a bundle has one for the host.
         if bytes.len() > 1 {
-            found.push(Member { name: name.to_owned(), bytes: bytes.into() });
+            found.push(Member { name: target.unwrap_or(name).to_owned(), bytes });
         }
     }
     Ok(found)
@@ -286,6 +317,13 @@ mod tests {
             modules(MODULE, None).unwrap().modules,
             [Member { name: String::new(), bytes: MODULE.into() }]
         );
+    }
+
+    #[test]
+    fn equal_names_have_numbers() {
+        let archive = archive_of(&[("a.o", MODULE), ("b.o", MODULE), ("a.o", MODULE), ("a.o", MODULE)]);
+        let names = modules(&archive, None).unwrap().modules.into_iter().map(|member| member.name);
+        assert_eq!(names.collect::<Vec<_>>(), ["a.o", "b.o", "a.o#2", "a.o#3"]);
     }
 
     #[test]
