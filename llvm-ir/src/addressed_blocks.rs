@@ -1,4 +1,4 @@
-//! Names unnamed blocks where LLVM's text needs a name: for addresses that are taken after the block's function.
+//! Blocks whose addresses are taken before or after the body of their function. LLVM's text needs a name for the latter.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -31,17 +31,23 @@ pub fn name_addressed_blocks(module: &mut Module) {
 
 fn behind_their_function(module: &Module) -> FxHashSet<(Global, Block)> {
     let mut found = FxHashSet::default();
-    let holders = holders(module);
+    let is_unnamed = |function: &Function, block: Block| {
+        function.blocks.get(block).is_some_and(|block| block.name.is_none())
+    };
+    let holders = holders(module, is_unnamed);
     if holders.is_empty() {
         return found;
     }
     let blocks = |constant: Constant| holders.get(&constant).into_iter().flatten().copied();
     let mut written = FxHashSet::default();
     for &global in &module.functions {
-        let Some(function) = module.globals[global].as_function() else { continue };
-        visit_constants(function, |constant| {
+        let value = &module.globals[global];
+        let Some(function) = value.as_function() else { continue };
+        let mut visit = |constant| {
             found.extend(blocks(constant).filter(|(function, _)| written.contains(function)));
-        });
+        };
+        value.constants().for_each(&mut visit);
+        visit_in_body(function, visit);
         written.insert(global);
     }
     for operand in module.metadata.nodes.values().flat_map(|node| node.kind.operands()) {
@@ -52,17 +58,55 @@ fn behind_their_function(module: &Module) -> FxHashSet<(Global, Block)> {
     found
 }
 
-/// For each constant, the unnamed blocks whose addresses it contains. One pass suffices: a constant is interned after its operands.
-fn holders(module: &Module) -> FxHashMap<Constant, Vec<(Global, Block)>> {
+/// The blocks with names whose address is taken before the body of their function, by function and sorted by name: LLVM's reader makes
+/// them first, in this order.
+pub(crate) fn before_their_function(module: &Module) -> FxHashMap<Global, Vec<Block>> {
+    let mut found: FxHashMap<Global, Vec<Block>> = FxHashMap::default();
+    let name = |function: &Function, block: Block| function.blocks.get(block)?.name;
+    let holders = holders(module, |function, block| name(function, block).is_some());
+    if holders.is_empty() {
+        return found;
+    }
+    let mut read = FxHashSet::default();
+    let mut add = |constant: Constant, read: &FxHashSet<Global>| {
+        for &(function, block) in holders.get(&constant).into_iter().flatten() {
+            if !read.contains(&function) {
+                found.entry(function).or_default().push(block);
+            }
+        }
+    };
+    for &global in
+        [&module.variables, &module.aliases, &module.ifuncs, &module.functions].into_iter().flatten()
+    {
+        let value = &module.globals[global];
+        value.constants().for_each(|constant| add(constant, &read));
+        if let Some(function) = value.as_function() {
+            read.insert(global);
+            visit_in_body(function, |constant| add(constant, &read));
+        }
+    }
+    for (&global, blocks) in &mut found {
+        let function = module.globals[global].as_function();
+        let name = |block: &Block| Some(module.strings.get(name(function?, *block)?));
+        blocks.sort_by(|one, other| name(one).cmp(&name(other)));
+        blocks.dedup();
+    }
+    found
+}
+
+/// For each constant, those of the blocks whose addresses it contains that are wanted. One pass suffices: a constant is interned after its
+/// operands.
+fn holders(
+    module: &Module,
+    is_wanted: impl Fn(&Function, Block) -> bool,
+) -> FxHashMap<Constant, Vec<(Global, Block)>> {
     let mut holders: FxHashMap<Constant, Vec<(Global, Block)>> = FxHashMap::default();
     for constant in module.constants.ids() {
         let held = match module.constants.kind(constant) {
             ConstantKind::BlockAddress(global, block) => {
                 let function = module.globals[*global].as_function();
-                let unnamed = function.is_some_and(|function| {
-                    function.blocks.get(*block).is_some_and(|block| block.name.is_none())
-                });
-                if unnamed { vec![(*global, *block)] } else { Vec::new() }
+                let is_wanted = function.is_some_and(|function| is_wanted(function, *block));
+                if is_wanted { vec![(*global, *block)] } else { Vec::new() }
             }
             _ if holders.is_empty() => Vec::new(),
             kind => {
@@ -77,9 +121,8 @@ fn holders(module: &Module) -> FxHashMap<Constant, Vec<(Global, Block)>> {
     holders
 }
 
-/// Visits the constants that are part of a function's own text.
-fn visit_constants(function: &Function, mut visit: impl FnMut(Constant)) {
-    [function.prefix, function.prologue, function.personality].into_iter().flatten().for_each(&mut visit);
+/// Visits the constants in the body of a function.
+fn visit_in_body(function: &Function, mut visit: impl FnMut(Constant)) {
     for &block in &function.layout {
         for &inst in function.block_insts(block) {
             let inst = &function.insts[inst].inst;

@@ -1,6 +1,7 @@
 //! Bitcode that Tern writes is what `llvm-as` writes; where the bytes differ, `llvm-dis` prints the same of both.
 
-use tern_llvm_ir::bitcode::{self, write::Options};
+use tern_llvm_ir::bitcode;
+use tern_llvm_ir::bitcode::write::{DebugInfo, Options};
 use tern_llvm_ir::constants::{ConstantKind, InlineAsm};
 use tern_llvm_ir::types::TypeKind;
 use tern_llvm_ir::{Module, verify};
@@ -102,6 +103,34 @@ fn numbers_of_nodes_have_as_many_bits_as_llvm_stores() {
     let module = read(text).expect("LLVM reads it");
     let theirs = oracle::run("llvm-as", &["-o", "-"], text).expect("LLVM reads it");
     assert!(written(&module) == theirs);
+}
+
+/// Names stand in the order of a hash table, and that depends on the order in which the reader of text makes the blocks.
+#[test]
+fn blocks_whose_addresses_stand_before_their_function_come_first() {
+    let blocks: String = (0..20).map(|n| format!("  br label %b{}\nb{}:\n", n + 1, n + 1)).collect();
+    let text = format!(
+        "@table = global [3 x ptr] [ptr blockaddress(@g, %b19), ptr blockaddress(@g, %b2), ptr blockaddress(@f, %c)]\n\
+         define void @f() {{\na:\n  br label %c\nc:\n  store ptr blockaddress(@g, %b11), ptr @table\n  ret void\n}}\n\
+         define void @g() prefix ptr blockaddress(@g, %b7) {{\nb0:\n{blocks}  ret void\n}}\n\
+         define void @h() {{\n  store ptr blockaddress(@g, %b13), ptr @table\n  ret void\n}}\n"
+    );
+    let module = read(text.as_bytes()).expect("LLVM reads it");
+    let theirs = oracle::run("llvm-as", &["-o", "-"], text.as_bytes()).expect("LLVM reads it");
+    assert!(written(&module) == theirs);
+}
+
+#[test]
+fn unchecked_debug_information_leaves_no_trace() {
+    let text = b"define void @f() {\n  ret void, !other !0\n}\n!0 = !{}\n";
+    let module = tern_llvm_ir::read(text, "<stdin>").expect("LLVM reads it");
+    for (debug_info, arguments) in
+        [(DebugInfo::OfVersion, &["-o", "-"][..]), (DebugInfo::Unchecked, &["-disable-verify", "-o", "-"])]
+    {
+        let options = Options { name: "<stdin>", debug_info, ..Options::default() };
+        let ours = bitcode::write::write(&module, &options).expect("the module is right");
+        assert!(ours == oracle::run("llvm-as", arguments, text).expect("LLVM reads it"), "{debug_info:?}");
+    }
 }
 
 /// Bitcode can call assembly whose type is not that of the call. Found by fuzzing.

@@ -17,7 +17,7 @@ use crate::function::{Function, Local, Value, ValueKind};
 use crate::globals::{Comdat, Global, GlobalKind};
 use crate::instruction::{DebugRecord, DebugRecordKind, Instruction, RecordOperand};
 use crate::intrinsics;
-use crate::metadata::{FIXED_KINDS, MdNode, MdNodeKind, Metadata, fixed_kind};
+use crate::metadata::{FIXED_KINDS, MdNode, fixed_kind};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 use crate::versions::LlvmVersion;
@@ -170,7 +170,7 @@ impl<'m> Ids<'m> {
             ids.add_attachments(0, &module.globals[ifunc].attachments);
         }
         ids.sort_constants(first);
-        if is_stripped || !has_debug_version(module) {
+        if is_stripped {
             ids.add_stripped_kinds();
         }
         ids.organize_metadata();
@@ -780,23 +780,6 @@ pub(super) fn bits_for(count: u64) -> u32 {
 /// The attributes of a variable as those of a function.
 pub(super) fn list_of_variable(module: &Module, function: AttributeSetId) -> AttributeListId {
     module.attributes.list(AttributeList { function, ..AttributeList::default() })
-}
-
-/// Whether the module says that it has debug information of the version that LLVM has.
-fn has_debug_version(module: &Module) -> bool {
-    let mut flags =
-        module.metadata.named.iter().filter(|(name, _)| module.strings.get(*name) == b"llvm.module.flags");
-    let version = |&node: &MdNode| match &module.metadata.nodes[node].kind {
-        MdNodeKind::Tuple(operands) => match operands[..] {
-            [_, Metadata::String(name), Metadata::Constant(value)] => {
-                module.strings.get(name) == b"Debug Info Version"
-                    && *module.constants.kind(value) == ConstantKind::Integer(3)
-            }
-            _ => false,
-        },
-        MdNodeKind::Specialized { .. } => false,
-    };
-    flags.any(|(_, nodes)| nodes.iter().any(version))
 }
 
 /// The attributes of a function; those of intrinsics are LLVM's own.

@@ -643,7 +643,8 @@ impl<'m> BodyWriter<'_, 'm> {
 
     fn names(&mut self, global: Global) {
         let module = self.ids.module;
-        let table: SymbolTable<'_> = names::of_function(module, global, self.function);
+        let addressed = self.shared.addressed_blocks.get(&global).map_or(&[][..], Vec::as_slice);
+        let table: SymbolTable<'_> = names::of_function(module, global, self.function, addressed);
         if table.is_empty() {
             return;
         }

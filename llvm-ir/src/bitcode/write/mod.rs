@@ -32,6 +32,7 @@ use use_lists::Orders;
 
 use crate::bitcode::bitstream::{Operand, WRAPPER_MAGIC};
 use crate::bitcode::codes::{block, identification, strtab, symtab as symtab_code};
+use crate::debug_info;
 use crate::globals::Global;
 use crate::instruction::DebugRecordKind;
 use crate::module::Module;
@@ -50,8 +51,8 @@ pub struct Options<'o> {
     pub producer: &'o str,
     /// Whether orders of uses are written, as `llvm-as` does, so that the reader arrives at those of the module.
     pub use_list_orders: bool,
-    /// Whether broken debug information was removed when the module was read.
-    pub is_stripped: bool,
+    /// What happened to debug information when the module was read.
+    pub debug_info: DebugInfo,
     /// Whether the module ends with its hash, by which caches of link-time optimization know it, as `-module-hash` of LLVM's tools asks for.
     pub module_hash: bool,
     /// The version of LLVM that has to read the file. The module must have been [brought](crate::versions::downgrade) to that version.
@@ -64,9 +65,32 @@ impl Default for Options<'_> {
             name: "",
             producer: "LLVM22.1.8",
             use_list_orders: true,
-            is_stripped: false,
+            debug_info: DebugInfo::default(),
             module_hash: false,
             version: LlvmVersion::DEFAULT,
+        }
+    }
+}
+
+/// What happened to the debug information of a module when it was read. LLVM's reader removes what is broken or of another version, which
+/// leaves a trace in the names of kinds of attachments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum DebugInfo {
+    /// It was removed unless it is of LLVM's version.
+    #[default]
+    OfVersion,
+    /// It was removed as it was broken.
+    Removed,
+    /// It was not looked at, as with `llvm-as -disable-verify`.
+    Unchecked,
+}
+
+impl DebugInfo {
+    fn is_stripped(self, module: &Module) -> bool {
+        match self {
+            Self::OfVersion => debug_info::version(module) != debug_info::VERSION,
+            Self::Removed => true,
+            Self::Unchecked => false,
         }
     }
 }
@@ -102,7 +126,7 @@ pub fn write(module: &Module, options: &Options<'_>) -> Result<Vec<u8>, Problem>
     let is_today = version == LlvmVersion::DEFAULT;
     let in_order = options.use_list_orders && is_today;
     let orders = if in_order { Orders::of(module) } else { Orders::default() };
-    let ids = Ids::new(module, in_order, options.is_stripped, version);
+    let ids = Ids::new(module, in_order, options.debug_info.is_stripped(module), version);
     if !ids.has_right_locations() {
         let message =
             "bitcode has no locations of instructions that are other nodes than `DILocation`".to_owned();

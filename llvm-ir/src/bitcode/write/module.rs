@@ -14,6 +14,7 @@ use super::names::Characters;
 use super::strings::StringTable;
 use super::use_lists::Orders;
 use super::{Options, constants, metadata, older, summary, use_lists};
+use crate::addressed_blocks::before_their_function;
 use crate::attributes::{AttributeListId, AttributeSetId};
 use crate::bitcode::bitstream::Operand;
 use crate::bitcode::codes::{
@@ -23,7 +24,7 @@ use crate::bitcode::codes::{
 use crate::bitcode::encodings::Coded;
 use crate::datalayout::DataLayout;
 use crate::entity::StrId;
-use crate::function::Function;
+use crate::function::{Block, Function};
 use crate::globals::{Global, GlobalKind, GlobalValue, Variable};
 use crate::instruction::BUNDLE_TAGS;
 use crate::metadata::FIXED_KINDS;
@@ -58,6 +59,8 @@ pub(super) struct Shared {
     pub(super) dbg: Option<StrId>,
     /// The functions that use addresses of blocks of a function.
     pub(super) address_users: FxHashMap<Global, Vec<Global>>,
+    /// The blocks whose address is taken before the body of a function, as LLVM's reader makes them.
+    pub(super) addressed_blocks: FxHashMap<Global, Vec<Block>>,
     pub(super) orders: Orders,
     scopes: Vec<StrId>,
     tags: Vec<StrId>,
@@ -69,6 +72,7 @@ impl Shared {
             layout: module.layout(),
             dbg: module.strings.find(b"dbg"),
             address_users: use_lists::address_users(module),
+            addressed_blocks: before_their_function(module),
             orders,
             scopes: Vec::new(),
             tags: Vec::new(),

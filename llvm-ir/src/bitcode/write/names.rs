@@ -124,8 +124,13 @@ impl<'m> Collector<'m> {
     }
 }
 
-/// The names of a function.
-pub(super) fn of_function<'m>(module: &'m Module, global: Global, function: &'m Function) -> SymbolTable<'m> {
+/// The names of a function. `addressed` are the blocks that LLVM's reader makes before it reads the body.
+pub(super) fn of_function<'m>(
+    module: &'m Module,
+    global: Global,
+    function: &'m Function,
+    addressed: &[Block],
+) -> SymbolTable<'m> {
     let has_names = function.locals.values().any(|local| local.name.is_some())
         || function.blocks.values().any(|block| block.name.is_some());
     if !has_names {
@@ -137,6 +142,7 @@ pub(super) fn of_function<'m>(module: &'m Module, global: Global, function: &'m 
     let added = module.renewed.iter().filter(|it| it.body == global && !it.callee_only && !it.has_uses);
     let added: Vec<Local> = added.filter_map(|it| function.insts.get(it.inst)?.result.expand()).collect();
     function.args.iter().for_each(|&arg| names.local(arg));
+    addressed.iter().for_each(|&block| names.block(block));
     for &block in &function.layout {
         names.block(block);
         for &inst in function.block_insts(block) {
