@@ -6,7 +6,8 @@ use std::mem::forget;
 use serde::Serialize;
 use tern_dialect_llvm::versions as mlir_versions;
 use tern_import::{Format, ImportTextError, MOST_PROBLEMS};
-use tern_llvm_ir::bitcode::write::{Options, write as write_bitcode};
+use tern_llvm_ir::Upgrades;
+use tern_llvm_ir::bitcode::write::{DebugInfo, Options, write as write_bitcode};
 use tern_llvm_ir::verify::{Ignored, Options as VerifyOptions};
 use tern_llvm_ir::versions::{self, Consumer, LlvmVersion};
 use tern_lower::{Pipeline, Registry};
@@ -285,7 +286,11 @@ struct Read {
 impl Read {
     /// Reads a module, prints warnings, and verifies it if that is wanted.
     fn of(input: &Input, verify: Option<VerifyOptions>) -> Result<Self> {
-        let module = read_ir(input)?;
+        Self::verified(input, read_ir(input)?, verify)
+    }
+
+    /// Verifies a module that was read from this input, if that is wanted.
+    fn verified(input: &Input, module: tern_llvm_ir::Module, verify: Option<VerifyOptions>) -> Result<Self> {
         let Some(options) = verify else { return Ok(Self { module, without: None }) };
         let report = verify_ir(&input.name, Some(&input.bytes), &module, options)?;
         let without = report.ignored.map(|ignored| {
@@ -308,16 +313,19 @@ impl Read {
     }
 }
 
-/// Reads a module of LLVM IR as LLVM reads it, prints warnings, and verifies it if that is wanted. Also returns whether broken debug
-/// information was removed.
-pub(crate) fn read_module(
+/// Reads a text of LLVM IR as `llvm-as` of LLVM 22 does, prints warnings, and verifies it if that is wanted. Also returns what
+/// happened to debug information.
+pub(crate) fn read_as_llvm(
     input: &Input,
     verify: Option<VerifyOptions>,
-) -> Result<(tern_llvm_ir::Module, bool)> {
-    let Read { module, without } = Read::of(input, verify)?;
+) -> Result<(tern_llvm_ir::Module, DebugInfo)> {
+    let upgrades = Upgrades::Unreadable;
+    let module = read_ir_with(input, &tern_llvm_ir::ReadOptions { upgrades, ..Default::default() })?;
+    let Read { module, without } = Read::verified(input, module, verify)?;
     Ok(match without {
-        Some((without, _)) => (without, true),
-        None => (module, false),
+        Some((without, _)) => (without, DebugInfo::Removed),
+        None if verify.is_some() => (module, DebugInfo::OfVersion),
+        None => (module, DebugInfo::Unchecked),
     })
 }
 
@@ -517,7 +525,11 @@ pub(crate) fn survey(input: &Input) -> Result<(BTreeMap<String, usize>, Option<t
 }
 
 pub(crate) fn read_ir(input: &Input) -> Result<tern_llvm_ir::Module> {
-    let module = tern_llvm_ir::read(&input.bytes, &input.name).map_err(not_read)?;
+    read_ir_with(input, &Default::default())
+}
+
+fn read_ir_with(input: &Input, options: &tern_llvm_ir::ReadOptions) -> Result<tern_llvm_ir::Module> {
+    let module = tern_llvm_ir::read_with(&input.bytes, &input.name, options).map_err(not_read)?;
     warn(&module);
     Ok(module)
 }

@@ -109,7 +109,8 @@ pub fn import_text(
             looked.map(|forms| (begin(created.get_or_init(context), module, forms, options), count))
         }
     };
-    let read = || ir::read_overlapped(text.as_ref(), name, &strings, choose);
+    let reading = ir::ReadOptions { strings: strings.clone(), ..Default::default() };
+    let read = || ir::read_overlapped(text.as_ref(), name, &reading, choose);
     let (read, _) = rayon::join(read, || created.get_or_init(context));
     let (mut module, forms) = read.map_err(ImportTextError::Read)?;
     // When old constructs in bodies are upgraded, there may be more nodes.
@@ -380,10 +381,10 @@ mod tests {
             for (debug_info, threads) in [(false, 1), (true, 1), (false, 3), (true, 3)] {
                 let printing = PrintOptions { debug_info, ..PrintOptions::default() };
                 // With and without a shared string table.
-                let strings = tern_llvm_ir::entity::Strings::default();
+                let reading = ir::ReadOptions::default();
                 let context = match threads {
                     1 => Context::new(tern_dialect_llvm::DIALECTS),
-                    _ => Context::sharing(strings.table().clone(), tern_dialect_llvm::DIALECTS),
+                    _ => Context::sharing(reading.strings.table().clone(), tern_dialect_llvm::DIALECTS),
                 };
                 let options = Options::default();
                 let choose = |module: &ir::Module| {
@@ -391,7 +392,7 @@ mod tests {
                     |module: &ir::Module| begin(&context, module, looked, options)
                 };
                 let (mut module, forms) =
-                    ir::read_overlapped(text.as_bytes(), "test", &strings, choose).unwrap();
+                    ir::read_overlapped(text.as_bytes(), "test", &reading, choose).unwrap();
                 let whole = import_with(&context, &module, Options::default()).unwrap();
                 let whole = asm::print(&context, &whole.module, &printing);
                 let stream = || {

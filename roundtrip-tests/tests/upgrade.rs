@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use tern_llvm_ir::{ReadOptions, Upgrades};
 use tern_roundtrip_tests::oracle::{self, essence};
 
 /// A call of each old intrinsic: its declaration, with a value behind `=` for arguments that must be constants.
@@ -63,14 +64,19 @@ fn module(calls: &[&str]) -> String {
     text
 }
 
-/// What Tern and LLVM make of a text is the same.
-fn assert_same(text: &str) {
-    let mut module =
-        tern_llvm_ir::read(text.as_bytes(), "upgrade.ll").unwrap_or_else(|error| panic!("{error}"));
+/// What Tern makes of a text, and what LLVM makes of it.
+fn made_of(text: &str, upgrades: Upgrades) -> [Vec<String>; 2] {
+    let options = ReadOptions { upgrades, ..ReadOptions::default() };
+    let mut module = tern_llvm_ir::read_with(text.as_bytes(), "upgrade.ll", &options)
+        .unwrap_or_else(|error| panic!("{error}"));
     tern_llvm_ir::intrinsics::redeclare(&mut module);
     let ours = essence(&tern_llvm_ir::write(&module));
     let theirs = oracle::run("opt", &["-S", "-disable-verify", "-", "-o", "-"], text.as_bytes());
-    let theirs = essence(&theirs.unwrap_or_else(|error| panic!("{error}")));
+    [ours, essence(&theirs.unwrap_or_else(|error| panic!("{error}")))]
+}
+
+fn assert_same(text: &str) {
+    let [ours, theirs] = made_of(text, Upgrades::default());
     let differ = ours.iter().zip(&theirs).position(|(ours, theirs)| ours != theirs);
     if let Some(at) = differ {
         let around = at.saturating_sub(4)..at + 1;
@@ -118,6 +124,20 @@ fn calls_in_bitcode() {
     let ours = essence(&tern_llvm_ir::write(&module));
     let theirs = oracle::run("opt", &["-S", "-disable-verify", "-", "-o", "-"], &bitcode);
     assert_eq!(ours, essence(&theirs.unwrap_or_else(|error| panic!("{error}"))));
+}
+
+/// What LLVM reads of a text that an older LLVM printed is less than it reads of that one's bitcode.
+#[test]
+fn text_of_older_versions() {
+    let text = "; ModuleID = 'old.c'\ntarget datalayout = \"e-m:e-p:64:64-i64:64-n8:16:32:64-S128\"\n\
+        target triple = \"x86_64-linux\"\n\
+        define void @f() #0 {\n  ret void\n}\ndeclare void @g(ptr nocapture)\n\
+        attributes #0 = { memory(argmem: read, inaccessiblemem: none) \"no-frame-pointer-elim\"=\"true\" }\n\
+        !llvm.ident = !{!0}\n!0 = !{!\"clang version 9.0.0\"}\n";
+    let [as_llvm, theirs] = made_of(text, Upgrades::Unreadable);
+    assert_eq!(as_llvm, theirs);
+    let [as_bitcode, _] = made_of(text, Upgrades::Printed);
+    assert_ne!(as_bitcode, theirs);
 }
 
 /// The modules in the folder `upgrade`.

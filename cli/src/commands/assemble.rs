@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
     // As `llvm-as` does.
     let verify = (!args.disable_verify).then_some(VerifyOptions { unites_types: false });
-    let (module, is_stripped) = languages::read_module(&input, verify)?;
+    let (module, debug_info) = languages::read_as_llvm(&input, verify)?;
     if args.disable_output {
         return Ok(true);
     }
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let options = Options {
         name: &name,
         use_list_orders: args.preserve_bc_uselistorder,
-        is_stripped,
+        debug_info,
         module_hash: args.module_hash,
         ..Options::default()
     };

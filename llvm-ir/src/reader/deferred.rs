@@ -19,8 +19,7 @@ use super::function::Header;
 use super::lexer::{Token, skip};
 use super::prescan::{Landmarks, end_by_tokens, spelling};
 use super::tables::{Access, AddressedBlock, Tables};
-use super::{Key, Reader, Result, decimal};
-use crate::entity::Strings;
+use super::{Key, Options, Reader, Result, decimal};
 use crate::function::Function;
 use crate::globals::{Global, GlobalKind};
 use crate::metadata::{MdNode, MdNodeData};
@@ -78,10 +77,10 @@ pub(super) fn is_small(text: &[u8]) -> bool {
 pub(super) fn read<T: Send, W: FnOnce(&Module) -> T + Send>(
     text: &[u8],
     landmarks: Landmarks,
-    strings: &Strings,
+    options: &Options,
     work: impl Fn(&Module) -> W,
 ) -> Result<(Module, T)> {
-    let mut reader = Reader::of_module(text, "", strings);
+    let mut reader = Reader::of_module(text, "", &options.strings);
     let alone = is_small(text);
     reader.attribute_groups(landmarks.groups.iter())?;
     let count = count_nodes(text);
@@ -131,7 +130,7 @@ pub(super) fn read<T: Send, W: FnOnce(&Module) -> T + Send>(
         module.globals[global].kind = GlobalKind::Function(function);
     }
     use_lists.finish(&mut module, "", text)?;
-    upgrade::text(&mut module, text, &[]);
+    upgrade::text(&mut module, text, options.upgrades, &[]);
     use_lists.keep_fitting(&mut module, "", text);
     Ok((module, made))
 }
@@ -297,18 +296,17 @@ impl<'a> Reader<'a> {
 
 #[cfg(test)]
 mod tests {
-    use crate::entity::Strings;
     use crate::reader::prescan::Landmarks;
-    use crate::reader::{deferred, read_in_order};
+    use crate::reader::{Options, deferred, read_in_order};
     use crate::write;
 
     /// Reads a text in all three ways, and returns the fastest one that works.
     fn ways(text: &str) -> Way {
-        let strings = Strings::default();
-        let in_order = write(&read_in_order(text.as_bytes(), "", &strings).unwrap());
+        let options = Options::default();
+        let in_order = write(&read_in_order(text.as_bytes(), "", &options).unwrap());
         let found = [Landmarks::of(text.as_bytes(), true), Landmarks::by_tokens(text.as_bytes())];
         let skips = found.map(|landmarks| {
-            let module = deferred::read(text.as_bytes(), landmarks, &strings, |_| |_: &crate::Module| ());
+            let module = deferred::read(text.as_bytes(), landmarks, &options, |_| |_: &crate::Module| ());
             if let Ok((module, ())) = &module {
                 assert_eq!(write(module), in_order);
             }

@@ -69,34 +69,60 @@ type Result<T> = std::result::Result<T, Diagnostic>;
 /// # Errors
 /// The first error in the text, with its location; [`Diagnostic::all`] has further ones. Never panics, whatever the text.
 pub fn read(text: &[u8], name: &str) -> Result<Module> {
-    read_overlapped(text, name, &Strings::default(), |_| |_: &Module| ()).map(|(module, ())| module)
+    read_with(text, name, &Options::default())
 }
 
-/// Like [`read`], but interns strings in a table that may be shared, and lets the caller work on the module while function bodies
-/// are read. The reader calls `work` once it has read everything but the bodies. `work` returns a function, which runs in parallel
-/// with reading the bodies. Neither may depend on whether bodies are present: a small text is read on one thread, and a text in an
-/// unusual layout is read whole before both calls.
+/// Like [`read`], with options.
+///
+/// # Errors
+/// The first error in the text, with its location.
+pub fn read_with(text: &[u8], name: &str, options: &Options) -> Result<Module> {
+    read_overlapped(text, name, options, |_| |_: &Module| ()).map(|(module, ())| module)
+}
+
+/// How a text is read.
+#[derive(Clone, Default)]
+pub struct Options {
+    /// The table of the module's strings, which modules may share.
+    pub strings: Strings,
+    /// Which texts are upgraded like bitcode.
+    pub upgrades: Upgrades,
+}
+
+/// Which texts are upgraded like bitcode. LLVM 22 upgrades in bitcode all that older versions wrote, and in text much less.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Upgrades {
+    /// Those that an older LLVM seems to have printed, which stand for its bitcode.
+    #[default]
+    Printed,
+    /// Those that LLVM 22 cannot read. All others become the module that LLVM 22 reads from them.
+    Unreadable,
+}
+
+/// Like [`read_with`], but lets the caller work on the module while function bodies are read. The reader calls `work` once it has read
+/// everything but the bodies. `work` returns a function, which runs in parallel with reading the bodies. Neither may depend on whether
+/// bodies are present: a small text is read on one thread, and a text in an unusual layout is read whole before both calls.
 ///
 /// # Errors
 /// The first error in the text, with its location.
 pub fn read_overlapped<T: Send, W: FnOnce(&Module) -> T + Send>(
     text: &[u8],
     name: &str,
-    strings: &Strings,
+    options: &Options,
     work: impl Fn(&Module) -> W,
 ) -> Result<(Module, T)> {
     if u32::try_from(text.len()).is_err() {
         return Err(Diagnostic::new(name, b"", 0, "a text of 4 GiB or more is not supported"));
     }
     let deferred = |landmarks| -> Result<_> {
-        let (mut module, made) = deferred::read(text, landmarks, strings, &work)?;
+        let (mut module, made) = deferred::read(text, landmarks, options, &work)?;
         // Only the warnings matter here; name the text in them.
         module.warnings.iter_mut().for_each(|warning| warning.set_file(name));
         Ok((module, made))
     };
     let in_order = || {
         let module =
-            read_in_order(text, name, strings).map_err(|error| lexical_error_before(error, text, name))?;
+            read_in_order(text, name, options).map_err(|error| lexical_error_before(error, text, name))?;
         let made = work(&module)(&module);
         Ok((module, made))
     };
@@ -113,8 +139,8 @@ pub fn read_overlapped<T: Send, W: FnOnce(&Module) -> T + Send>(
 }
 
 /// Reads a module sequentially.
-fn read_in_order(text: &[u8], name: &str, strings: &Strings) -> Result<Module> {
-    Reader::of_module(text, name, strings).whole_text().map(|(module, _)| module)
+fn read_in_order(text: &[u8], name: &str, options: &Options) -> Result<Module> {
+    Reader::of_module(text, name, &options.strings).whole_text(options.upgrades).map(|(module, _)| module)
 }
 
 /// Returns `error`, or an earlier lexical error if there is one: LLVM's lexer truncates a number that is too large and continues,
@@ -337,7 +363,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the whole text sequentially: the module, and the notes if the reader takes any.
-    fn whole_text(mut self) -> Result<(Module, Option<Box<Notes>>)> {
+    fn whole_text(mut self, upgrades: Upgrades) -> Result<(Module, Option<Box<Notes>>)> {
         self.attribute_groups(prescan::groups_by_tokens(self.text))?;
         self.top_level()?;
         self.finish()?;
@@ -348,7 +374,7 @@ impl<'a> Reader<'a> {
         let mut module = self.into_module()?;
         use_lists.finish(&mut module, file, text)?;
         upgrade::metadata(&mut module);
-        upgrade::text(&mut module, text, &older);
+        upgrade::text(&mut module, text, upgrades, &older);
         use_lists.keep_fitting(&mut module, file, text);
         Ok((module, notes))
     }

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::Reader;
+use super::{Reader, Upgrades};
 use crate::entity::Strings;
 use crate::globals::Global;
 use crate::instruction::Inst;
@@ -32,7 +32,7 @@ impl<'m> Places<'m> {
     pub fn of(module: &'m Module, text: &[u8]) -> Option<Self> {
         let mut reader = Reader::of_module(text, "", &Strings::default());
         reader.notes = Some(Box::default());
-        let (again, notes) = reader.whole_text().ok()?;
+        let (again, notes) = reader.whole_text(Upgrades::default()).ok()?;
         let mut notes = notes?;
         let mut places = Self { module, globals: FxHashMap::default(), insts: FxHashMap::default() };
         for (global, noted) in module.listed_globals().zip(again.listed_globals()) {

@@ -3,7 +3,8 @@
 //! knows.
 //!
 //! LLVM upgrades bitcode more than text, as it has to read all bitcode of older versions, but not their text. Text that an older LLVM
-//! printed is therefore upgraded like the bitcode that it stands for; text that a person wrote is upgraded as LLVM 22 upgrades text.
+//! printed is therefore upgraded like the bitcode that it stands for, unless the caller wants what LLVM 22 reads ([`Upgrades`]); text
+//! that a person wrote is upgraded as LLVM 22 upgrades text.
 
 mod amdgcn;
 mod arc;
@@ -35,6 +36,7 @@ use crate::function::Function;
 use crate::globals::{Global, GlobalKind};
 use crate::metadata::local_entities;
 use crate::module::Module;
+use crate::reader::Upgrades;
 use crate::versions::{LlvmVersion, stated};
 pub(crate) use intrinsics::is_old;
 
@@ -75,10 +77,15 @@ pub(crate) fn metadata(module: &mut Module) {
 
 /// Upgrades a module that was read from this text, and whose nodes have been upgraded. `undeclared` are the intrinsics that were declared
 /// because they are called, and may be old: they come first.
-pub(crate) fn text(module: &mut Module, text: &[u8], undeclared: &[Global]) {
+pub(crate) fn text(module: &mut Module, text: &[u8], upgrades: Upgrades, undeclared: &[Global]) {
     intrinsics::upgrade_undeclared(module, undeclared);
-    if !is_printed_by_older(module, text) {
-        return of_any_age(module, Order::Text);
+    let is_upgraded_like_bitcode = match upgrades {
+        Upgrades::Printed => is_printed_by_older(module, text),
+        Upgrades::Unreadable => is_printed(text) && has_typed_pointers(beginning(text)),
+    };
+    if !is_upgraded_like_bitcode {
+        of_any_age(module, Order::Text);
+        return variables::upgrade_sections(module);
     }
     if memmem::find(text, b"memory(").is_some() {
         attributes::restrict_target_memories(module);
@@ -103,7 +110,6 @@ fn of_any_age(module: &mut Module, order: Order) {
     intrinsics::upgrade(module, order);
     tbaa::upgrade(module);
     nvvm_annotations::upgrade(module);
-    variables::upgrade_sections(module);
     branch_protection::upgrade(module);
 }
 
@@ -127,22 +133,35 @@ fn take_body(module: &mut Module, global: Global) -> Option<Box<Function>> {
 /// The length of the beginning of a text in which signs of an older version are looked for.
 const BEGINNING: usize = 1 << 20;
 
-/// Whether an LLVM before 21 printed the text: the comment at the beginning says that LLVM did, and the compiler says that it is an older
-/// one, or the text has what has not been printed since then.
-fn is_printed_by_older(module: &Module, text: &[u8]) -> bool {
+fn beginning(text: &[u8]) -> &[u8] {
+    &text[..text.len().min(BEGINNING)]
+}
+
+/// Whether LLVM printed the text, by the comment at its beginning.
+fn is_printed(text: &[u8]) -> bool {
     text.starts_with(b"; ModuleID = ")
-        && (stated(module).is_some_and(|version| version.is_before(21)) || has_older_words(text))
+}
+
+/// Whether an LLVM before 21 printed the text: the compiler says that it is an older one, or the text has what has not been printed since
+/// then.
+fn is_printed_by_older(module: &Module, text: &[u8]) -> bool {
+    is_printed(text)
+        && (stated(module).is_some_and(|version| version.is_before(21)) || has_older_words(beginning(text)))
 }
 
 /// Whether the beginning of a text has what LLVM has not printed since version 21. If it has not, the text has little that must be
 /// upgraded.
-fn has_older_words(text: &[u8]) -> bool {
-    let beginning = &text[..text.len().min(BEGINNING)];
+fn has_older_words(beginning: &[u8]) -> bool {
     stands_outside_of_strings(beginning, b" nocapture", |_| true)
         || stands_outside_of_strings(beginning, b"inaccessiblemem: none)", |_| true)
-        || stands_outside_of_strings(beginning, b"* ", |before| {
-            before.is_ascii_alphanumeric() || b"*)}]>".contains(&before)
-        })
+        || has_typed_pointers(beginning)
+}
+
+/// Whether the beginning of a text has pointers as LLVM 16 and older print them.
+fn has_typed_pointers(beginning: &[u8]) -> bool {
+    stands_outside_of_strings(beginning, b"* ", |before| {
+        before.is_ascii_alphanumeric() || b"*)}]>".contains(&before)
+    })
 }
 
 /// Whether a text has a word that is neither in a string nor in a comment, behind a byte for which a question holds.

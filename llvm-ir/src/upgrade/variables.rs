@@ -8,7 +8,7 @@ use crate::types::TypeKind;
 /// The beginning of names of sections that had spaces.
 const SECTION: &str = "__DATA, __objc_catlist";
 
-/// Takes spaces out of the names of sections.
+/// Takes spaces out of the names of sections, as LLVM 6 and newer do when they read text. LLVM does not do it to bitcode of older ones.
 pub(super) fn upgrade_sections(module: &mut Module) {
     for global in module.variables.clone() {
         let Some(section) = module.globals[global].section else { continue };
