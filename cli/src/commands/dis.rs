@@ -18,10 +18,11 @@ Examples:
   clang -c -emit-llvm -o - f.c | tern dis
   tern dis --member zoom.o libcamera.a
   tern dis libcamera.a -o folder
+  tern dis a.bc b.bc -o folder
 
 Exit status:
-  0  OUT is the text
-  1  IN could not be read or is not bitcode; OUT is untouched
+  0  OUT is the text, or has all texts
+  1  IN could not be read or is not bitcode; it is not in OUT
   2  the command line is wrong";
 
 /// Prints bitcode of any version of LLVM as text, as `llvm-dis` of LLVM 22 does.
@@ -30,12 +31,12 @@ Exit status:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The file to read; `-` is standard input.
+    /// The files to read; `-` is standard input.
     #[arg(default_value = "-", value_name = "IN")]
-    input: PathBuf,
+    inputs: Vec<PathBuf>,
 
-    /// The file to write, whole or not at all; `-` is standard output, which is the default. By the name `llvm-dis` it is that of IN with the
-    /// extension `ll`.
+    /// The file to write, whole or not at all; `-` is standard output, which is the default. For several modules it is a folder. By the name
+    /// `llvm-dis` it is that of IN with the extension `ll`.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
@@ -46,6 +47,10 @@ pub(crate) struct Args {
     /// Read the bitcode, and print nothing.
     #[arg(long)]
     disable_output: bool,
+
+    /// Print debug information as it is, even if it is broken.
+    #[arg(long)]
+    disable_verify: bool,
 
     /// Write over existing files, which is so anyway.
     #[arg(short)]
@@ -61,33 +66,56 @@ pub(super) const BESIDE: &str = "--beside";
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    let input = Input::read(&args.input)?;
-    let mut modules = bitcode::read(&input, args.member.as_deref())?;
-    modules.iter_mut().for_each(remove_debug_info);
-    if args.disable_output {
-        std::mem::forget(modules);
-        return Ok(true);
+    let is_beside = args.beside && args.output.is_none();
+    let output = args.output.as_deref().unwrap_or(Path::new("-"));
+    let several = args.inputs.len() > 1;
+    if several && !is_beside && !args.disable_output && !can_be_folder(output) {
+        let message = "there are several files to print: OUT must be a folder";
+        return Err(vec![Report::about_file(&output.display().to_string(), message)]);
     }
-    let output = match &args.output {
-        Some(output) => output.clone(),
-        None if args.beside => beside(&args.input, "bc", "ll"),
-        None => PathBuf::from("-"),
-    };
-    let is_new_folder = modules.len() > 1 && output != Path::new("-") && !output.exists() && !args.beside;
-    if args.member.is_some() || !(output.is_dir() || is_new_folder) {
-        let only = bitcode::only(&input.name, modules, |read| &read.name)?;
-        write(&only, &output)?;
-        std::mem::forget(only);
-        return Ok(true);
-    }
-    let failed =
-        |error| vec![Report::about_file(&output.display().to_string(), format!("cannot write: {error}"))];
-    std::fs::create_dir_all(&output).map_err(failed)?;
     let mut taken = HashSet::new();
-    for module in modules {
-        write(&module, &output.join(file_name(&module.name, "ll", &mut taken)))?;
+    for input in &args.inputs {
+        let mut modules = bitcode::read(&Input::read(input)?, args.member.as_deref())?;
+        if !args.disable_verify {
+            modules.iter_mut().for_each(remove_debug_info);
+        }
+        if args.disable_output {
+            std::mem::forget(modules);
+        } else if is_beside {
+            write_only(input, modules, &beside(input, "bc", "ll"))?;
+        } else if several
+            || args.member.is_none()
+                && (output.is_dir() || modules.len() > 1 && can_be_folder(output) && !args.beside)
+        {
+            write_into(output, modules, &mut taken)?;
+        } else {
+            write_only(input, modules, output)?;
+        }
     }
     Ok(true)
+}
+
+/// Whether a path is a folder, or can become one.
+fn can_be_folder(path: &Path) -> bool {
+    path.is_dir() || path != Path::new("-") && !path.exists()
+}
+
+fn write_only(input: &Path, modules: Vec<Read>, output: &Path) -> Result<(), Vec<Report>> {
+    let only = bitcode::only(&input.display().to_string(), modules, |read| &read.name)?;
+    write(&only, output)?;
+    std::mem::forget(only);
+    Ok(())
+}
+
+/// Writes each module to a file of its own, whose name is not among those that are taken.
+fn write_into(folder: &Path, modules: Vec<Read>, taken: &mut HashSet<String>) -> Result<(), Vec<Report>> {
+    std::fs::create_dir_all(folder).map_err(|error| {
+        vec![Report::about_file(&folder.display().to_string(), format!("cannot write: {error}"))]
+    })?;
+    for module in modules {
+        write(&module, &folder.join(file_name(&module.name, "ll", taken)))?;
+    }
+    Ok(())
 }
 
 /// Removes debug information that is broken, or of a version that LLVM does not understand, as its reader does.

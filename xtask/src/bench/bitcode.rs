@@ -27,7 +27,7 @@ pub(super) fn measure(tern: &Path, file: &Path, runs: usize) -> Outcome {
         command.env("RAYON_NUM_THREADS", "1");
         command
     };
-    let read = || command(tern, &["dis", "--disable-output"], &input, None);
+    let read = || command(tern, &["dis", "--disable-verify", "--disable-output"], &input, None);
     let convert = || command(tern, &["convert"], &input, Some(&output));
     let flags = ["-disable-verify", "--preserve-bc-uselistorder=0"];
     let commands: [&dyn Fn() -> Command; 6] = [
