@@ -79,13 +79,13 @@ pub(crate) fn metadata(module: &mut Module) {
 /// because they are called, and may be old: they come first.
 pub(crate) fn text(module: &mut Module, text: &[u8], upgrades: Upgrades, undeclared: &[Global]) {
     intrinsics::upgrade_undeclared(module, undeclared);
+    variables::upgrade_sections(module);
     let is_upgraded_like_bitcode = match upgrades {
         Upgrades::Printed => is_printed_by_older(module, text),
         Upgrades::Unreadable => is_printed(text) && has_typed_pointers(beginning(text)),
     };
     if !is_upgraded_like_bitcode {
-        of_any_age(module, Order::Text);
-        return variables::upgrade_sections(module);
+        return of_any_age(module, Order::Text);
     }
     if memmem::find(text, b"memory(").is_some() {
         attributes::restrict_target_memories(module);
