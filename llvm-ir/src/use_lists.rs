@@ -107,12 +107,12 @@ impl UsesInFunction {
     }
 }
 
-/// What LLVM has as operands of a constant.
+/// What LLVM has as operands of a constant. Since LLVM 22, the address of a block does not use its function.
 fn operands(module: &Module, constant: Constant) -> Vec<Constant> {
     let kind = module.constants.kind(constant);
     let mut operands = kind.operands();
     if let Some(global) = kind.global()
-        && !matches!(kind, ConstantKind::Global(_))
+        && !matches!(kind, ConstantKind::Global(_) | ConstantKind::BlockAddress(..))
     {
         let ty = module.types.pointer(module.globals[global].address_space);
         operands.push(module.constants.intern(ty, ConstantKind::Global(global)));

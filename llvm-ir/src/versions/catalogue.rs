@@ -290,6 +290,8 @@ fn metadata() -> Vec<Row> {
     }
     rows.push(row("origin `expected` of branch weights", 19, DROPPED));
     rows.push(row("tuples in `!annotation`", 17, "their strings"));
+    rows.push(row("orders of uses", 15, DROPPED));
+    rows.push(row("orders of uses of functions with a block whose address is taken", 21, DROPPED));
     rows.push(row("types among the `retainedNodes` of `DISubprogram`", 23, DROPPED));
     rows.push(row(
         "static variables and enumerations among the `retainedNodes`",

@@ -34,6 +34,7 @@ mod nvvm_annotations;
 mod rewriter;
 mod stated;
 mod typed;
+mod use_lists;
 
 use std::fmt;
 use std::str::FromStr;
@@ -156,6 +157,7 @@ fn downgrade_with(
     if !problems.is_empty() {
         return Err(problems);
     }
+    losses.count("orders of uses", use_lists::retain(module, version), false);
     if !version.has_opaque_pointers() {
         // The writer does not check modules with typed pointers.
         crate::writer::check(module).map_err(|problem| vec![problem])?;

@@ -48,6 +48,22 @@ fn annotations_hold_tuples_since_17() {
 }
 
 #[test]
+fn orders_of_uses_fit_the_version() {
+    let text = "@a = global ptr blockaddress(@f, %b)\n@d = global ptr @f\n@e = global ptr @f\n@g = global ptr @a\n@h = global ptr @a\n\
+        define void @f(i1 %c, i64 %x) {\n  br i1 %c, label %b, label %d\nb:\n  ret void\nd:\n  %s = add i64 %x, %x\n  br label %b\n\
+        uselistorder i64 %x, { 1, 0 }\n  uselistorder label %b, { 2, 0, 1 }\n}\nuselistorder ptr @f, { 1, 0 }\nuselistorder ptr @a, { 1, 0 }\n";
+    let orders = ["i64 %x", "label %b", "ptr @f", "ptr @a"];
+    for (major, kept) in
+        [(14, [false; 4]), (20, [true, true, false, true]), (22, [true; 4]), (23, [true, false, true, true])]
+    {
+        let (written, losses) = written(text, major);
+        let found = orders.map(|of| written.contains(&format!("uselistorder {of}, ")));
+        assert_eq!(found, kept, "{major}: {written}");
+        assert_eq!(losses.counts().contains_key("orders of uses"), kept.contains(&false));
+    }
+}
+
+#[test]
 fn versions_are_numbers() {
     assert_eq!("7".parse(), Ok(LlvmVersion::new(7).unwrap()));
     assert!("4".parse::<LlvmVersion>().is_err() && "24".parse::<LlvmVersion>().is_err());
