@@ -313,14 +313,16 @@ impl Read {
     }
 }
 
-/// Reads a text of LLVM IR as `llvm-as` of LLVM 22 does, prints warnings, and verifies it if that is wanted. Also returns what
-/// happened to debug information.
+/// Reads a text of LLVM IR as `llvm-as` of LLVM 22 does, with this data layout instead of its own, prints warnings, and verifies it if
+/// that is wanted. Also returns what happened to debug information.
 pub(crate) fn read_as_llvm(
     input: &Input,
+    data_layout: Option<String>,
     verify: Option<VerifyOptions>,
 ) -> Result<(tern_llvm_ir::Module, DebugInfo)> {
     let upgrades = Upgrades::Unreadable;
-    let module = read_ir_with(input, &tern_llvm_ir::ReadOptions { upgrades, ..Default::default() })?;
+    let options = tern_llvm_ir::ReadOptions { upgrades, data_layout, ..Default::default() };
+    let module = read_ir_with(input, &options)?;
     let Read { module, without } = Read::verified(input, module, verify)?;
     Ok(match without {
         Some((without, _)) => (without, DebugInfo::Removed),

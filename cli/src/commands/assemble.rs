@@ -42,6 +42,10 @@ pub(crate) struct Args {
     #[arg(long)]
     disable_verify: bool,
 
+    /// The data layout of the module, whatever IN says.
+    #[arg(long, value_name = "LAYOUT", value_parser = data_layout)]
+    data_layout: Option<String>,
+
     /// Write over existing files, which is so anyway.
     #[arg(short)]
     force: bool,
@@ -64,6 +68,11 @@ pub(crate) struct Args {
     preserve_bc_uselistorder: bool,
 }
 
+/// Checks a data layout.
+fn data_layout(layout: &str) -> Result<String, String> {
+    tern_llvm_ir::datalayout::check(layout).map(|()| layout.to_owned())
+}
+
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
     let input = Input::read(&args.input)?;
@@ -75,7 +84,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
     // As `llvm-as` does.
     let verify = (!args.disable_verify).then_some(VerifyOptions { unites_types: false });
-    let (module, debug_info) = languages::read_as_llvm(&input, verify)?;
+    let (module, debug_info) = languages::read_as_llvm(&input, args.data_layout.clone(), verify)?;
     if args.disable_output {
         return Ok(true);
     }

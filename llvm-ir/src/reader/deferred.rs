@@ -80,7 +80,7 @@ pub(super) fn read<T: Send, W: FnOnce(&Module) -> T + Send>(
     options: &Options,
     work: impl Fn(&Module) -> W,
 ) -> Result<(Module, T)> {
-    let mut reader = Reader::of_module(text, "", &options.strings);
+    let mut reader = Reader::of_module(text, "", options);
     let alone = is_small(text);
     reader.attribute_groups(landmarks.groups.iter())?;
     let count = count_nodes(text);

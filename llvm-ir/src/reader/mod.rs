@@ -87,6 +87,8 @@ pub struct Options {
     pub strings: Strings,
     /// Which texts are upgraded like bitcode.
     pub upgrades: Upgrades,
+    /// The data layout of the module, whatever the text says.
+    pub data_layout: Option<String>,
 }
 
 /// Which texts are upgraded like bitcode. LLVM 22 upgrades in bitcode all that older versions wrote, and in text much less.
@@ -140,7 +142,7 @@ pub fn read_overlapped<T: Send, W: FnOnce(&Module) -> T + Send>(
 
 /// Reads a module sequentially.
 fn read_in_order(text: &[u8], name: &str, options: &Options) -> Result<Module> {
-    Reader::of_module(text, name, &options.strings).whole_text(options.upgrades).map(|(module, _)| module)
+    Reader::of_module(text, name, options).whole_text(options.upgrades).map(|(module, _)| module)
 }
 
 /// Returns `error`, or an earlier lexical error if there is one: LLVM's lexer truncates a number that is too large and continues,
@@ -316,10 +318,11 @@ impl<'a> Reader<'a> {
         Self::starting_at(0, text, file, Access::Own(Box::default()))
     }
 
-    /// A reader for a new module whose strings go into this table.
-    fn of_module(text: &'a [u8], file: &'a str, strings: &Strings) -> Self {
+    /// A reader for a new module.
+    fn of_module(text: &'a [u8], file: &'a str, options: &Options) -> Self {
         let mut tables = Box::<Tables>::default();
-        tables.module.strings = strings.clone();
+        tables.module.strings = options.strings.clone();
+        tables.given_layout = options.data_layout.as_ref().map(|it| options.strings.intern(it.as_bytes()));
         Self::starting_at(0, text, file, Access::Own(tables))
     }
 

@@ -54,7 +54,8 @@ impl<'a> Reader<'a> {
                 break;
             }
         }
-        let Some((at, layout)) = layout else { return Ok(()) };
+        let given = self.tables.given_layout.map(|layout| (self.start, layout));
+        let Some((at, layout)) = given.or(layout) else { return Ok(()) };
         if let Err(message) = datalayout::check(&self.tables.module.text(layout)) {
             return self.error_at(at, message);
         }

@@ -3,8 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Reader, Upgrades};
-use crate::entity::Strings;
+use super::{Options, Reader, Upgrades};
 use crate::globals::Global;
 use crate::instruction::Inst;
 use crate::module::Module;
@@ -30,7 +29,7 @@ impl<'m> Places<'m> {
     /// The places of `module` in the text that it was read from; `None` if the text cannot be read.
     #[cold]
     pub fn of(module: &'m Module, text: &[u8]) -> Option<Self> {
-        let mut reader = Reader::of_module(text, "", &Strings::default());
+        let mut reader = Reader::of_module(text, "", &Options::default());
         reader.notes = Some(Box::default());
         let (again, notes) = reader.whole_text(Upgrades::default()).ok()?;
         let mut notes = notes?;

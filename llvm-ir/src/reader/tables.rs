@@ -33,6 +33,8 @@ pub(super) struct Tables {
     pub(super) module: Module,
     /// The parsed data layout of the module.
     pub(super) layout: DataLayout,
+    /// The data layout that the module gets, whatever the text says.
+    pub(super) given_layout: Option<StrId>,
     pub(super) attribute_groups: FxHashMap<u32, AttributeGroup>,
     pub(super) globals: FxHashMap<Key, Global>,
     /// Forward references: globals that are used but not defined yet.
