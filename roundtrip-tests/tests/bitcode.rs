@@ -9,6 +9,7 @@ use tern_llvm_ir::Module;
 use tern_llvm_ir::bitcode::write::{Options, write};
 use tern_llvm_ir::bitcode::{self, container, dump};
 use tern_llvm_ir::versions::{LlvmVersion, downgrade};
+use tern_llvm_ir::writer::{try_write_annotated, try_write_disassembled};
 use tern_mlir::asm::PrintOptions;
 use tern_roundtrip_tests::oracle::{self, first_difference};
 use tern_roundtrip_tests::{hostile, samples};
@@ -27,10 +28,36 @@ fn difference(bits: &[u8]) -> Option<String> {
         Ok(read) => read,
         Err(error) => return Some(error.to_string()),
     };
-    let ours = tern_llvm_ir::writer::try_write_disassembled(&module, "<stdin>", Some(&orders));
+    let ours = try_write_disassembled(&module, "<stdin>", Some(&orders));
     let ours = ours.unwrap_or_else(|problem| problem.to_string().into_bytes());
     let lines = |text: &[u8]| String::from_utf8_lossy(text).lines().map(str::to_owned).collect::<Vec<_>>();
     first_difference(&lines(&theirs), &lines(&ours))
+}
+
+/// Unnamed structs are left out: LLVM prints their address in memory.
+#[test]
+fn annotations_are_llvms() {
+    let mut differences = Vec::new();
+    let mut cases = 0;
+    for (name, text) in samples::texts(12).step_by(3) {
+        let Some(bits) = assembled(&text) else { continue };
+        let theirs =
+            oracle::run("llvm-dis", &["-show-annotations", "-o", "-"], &bits).expect("LLVM wrote it");
+        let Ok((module, orders)) = bitcode::read_with_orders(&bits, "<stdin>") else { continue };
+        let Ok(ours) = try_write_annotated(&module, "<stdin>", Some(&orders)) else { continue };
+        cases += 1;
+        let is_unnamed =
+            |ty: &str| ty.starts_with("\"type 0x") || ty.starts_with(|it: char| it.is_ascii_digit());
+        let known = |line: &str| match line.rsplit_once(" type=%") {
+            Some((before, ty)) if is_unnamed(ty) => before.to_owned(),
+            _ => line.to_owned(),
+        };
+        let lines = |text: &[u8]| String::from_utf8_lossy(text).lines().map(known).collect::<Vec<_>>();
+        let difference = first_difference(&lines(&theirs), &lines(&ours));
+        differences.extend(difference.map(|difference| format!("{name}: {difference}")));
+    }
+    assert!(cases > 25, "{cases}");
+    oracle::assert_same(&differences, cases);
 }
 
 /// What is known to be read otherwise. Remove what is mended.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tern_llvm_ir::debug_info;
 use tern_llvm_ir::verify::{Ignored, Options, verify_mut};
-use tern_llvm_ir::writer::try_write_disassembled;
+use tern_llvm_ir::writer::{try_write_annotated, try_write_disassembled};
 
 use super::{Outcome, beside, file_name};
 use crate::bitcode::{self, Read};
@@ -48,6 +48,10 @@ pub(crate) struct Args {
     #[arg(long)]
     disable_output: bool,
 
+    /// Print how often values are used, their types, and lines of the source, as comments.
+    #[arg(long)]
+    show_annotations: bool,
+
     /// Print debug information as it is, even if it is broken.
     #[arg(long)]
     disable_verify: bool,
@@ -82,14 +86,14 @@ pub(crate) fn run(args: &Args) -> Outcome {
         if args.disable_output {
             std::mem::forget(modules);
         } else if is_beside {
-            write_only(input, modules, &beside(input, "bc", "ll"))?;
+            args.write_only(input, modules, &beside(input, "bc", "ll"))?;
         } else if several
             || args.member.is_none()
                 && (output.is_dir() || modules.len() > 1 && can_be_folder(output) && !args.beside)
         {
-            write_into(output, modules, &mut taken)?;
+            args.write_into(output, modules, &mut taken)?;
         } else {
-            write_only(input, modules, output)?;
+            args.write_only(input, modules, output)?;
         }
     }
     Ok(true)
@@ -100,22 +104,36 @@ fn can_be_folder(path: &Path) -> bool {
     path.is_dir() || path != Path::new("-") && !path.exists()
 }
 
-fn write_only(input: &Path, modules: Vec<Read>, output: &Path) -> Result<(), Vec<Report>> {
-    let only = bitcode::only(&input.display().to_string(), modules, |read| &read.name)?;
-    write(&only, output)?;
-    std::mem::forget(only);
-    Ok(())
-}
-
-/// Writes each module to a file of its own, whose name is not among those that are taken.
-fn write_into(folder: &Path, modules: Vec<Read>, taken: &mut HashSet<String>) -> Result<(), Vec<Report>> {
-    std::fs::create_dir_all(folder).map_err(|error| {
-        vec![Report::about_file(&folder.display().to_string(), format!("cannot write: {error}"))]
-    })?;
-    for module in modules {
-        write(&module, &folder.join(file_name(&module.name, "ll", taken)))?;
+impl Args {
+    fn write_only(&self, input: &Path, modules: Vec<Read>, output: &Path) -> Result<(), Vec<Report>> {
+        let only = bitcode::only(&input.display().to_string(), modules, |read| &read.name)?;
+        self.write(&only, output)?;
+        std::mem::forget(only);
+        Ok(())
     }
-    Ok(())
+
+    /// Writes each module to a file of its own, whose name is not among those that are taken.
+    fn write_into(
+        &self,
+        folder: &Path,
+        modules: Vec<Read>,
+        taken: &mut HashSet<String>,
+    ) -> Result<(), Vec<Report>> {
+        std::fs::create_dir_all(folder).map_err(|error| {
+            vec![Report::about_file(&folder.display().to_string(), format!("cannot write: {error}"))]
+        })?;
+        for module in modules {
+            self.write(&module, &folder.join(file_name(&module.name, "ll", taken)))?;
+        }
+        Ok(())
+    }
+
+    fn write(&self, read: &Read, output: &Path) -> Result<(), Vec<Report>> {
+        let print = if self.show_annotations { try_write_annotated } else { try_write_disassembled };
+        let text = print(&read.module, &read.name, Some(&read.orders))
+            .map_err(|problem| vec![Report::about_file(&read.name, problem.to_string())])?;
+        files::write(output, Box::new(move |sink| sink.write_all(&text)))
+    }
 }
 
 /// Removes debug information that is broken, or of a version that LLVM does not understand, as its reader does.
@@ -129,10 +147,4 @@ fn remove_debug_info(read: &mut Read) {
         let warning = ignored.warning(&read.name);
         diagnostics::emit(&[Report::about_file(&read.name, warning).into_warning()]);
     }
-}
-
-fn write(read: &Read, output: &Path) -> Result<(), Vec<Report>> {
-    let text = try_write_disassembled(&read.module, &read.name, Some(&read.orders))
-        .map_err(|problem| vec![Report::about_file(&read.name, problem.to_string())])?;
-    files::write(output, Box::new(move |sink| sink.write_all(&text)))
 }

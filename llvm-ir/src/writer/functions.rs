@@ -85,6 +85,7 @@ impl Writer<'_> {
         self.statepoints = None;
         let declaration = function.is_declaration();
         self.text("\n");
+        self.annotate_function(global, function);
         self.function_comment(function, value.name);
         self.predecessors =
             (self.comments.is_some() && !declaration).then(|| predecessors(function, self.creation));

@@ -61,6 +61,7 @@ impl Writer<'_> {
     }
 
     pub(super) fn global(&mut self, global: Global) {
+        let start = self.out.len();
         let value = &self.module.globals[global];
         self.global_name(global);
         self.text(" = ");
@@ -86,6 +87,7 @@ impl Writer<'_> {
             GlobalKind::IFunc(target) => self.indirect_symbol("ifunc ", value, *target),
             GlobalKind::Function(_) => {}
         }
+        self.annotate_global(global, start);
         self.out.push(b'\n');
     }
 

@@ -15,6 +15,7 @@ impl Writer<'_> {
         if let Instruction::DebugRecord(record) = &data.inst {
             return self.debug_record(record);
         }
+        let start = self.out.len();
         self.text("  ");
         if let Some(local) = data.result.expand() {
             self.value(local.into());
@@ -24,6 +25,7 @@ impl Writer<'_> {
         self.attachments(function.inst_attachments(inst), ", ");
         if self.comments.is_some() {
             self.relocation_comment(function, inst);
+            self.annotate_instruction(function, inst, start);
         }
         self.text("\n");
     }

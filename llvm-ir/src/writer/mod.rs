@@ -3,6 +3,7 @@
 //! Before anything is written, `check/` refuses modules that have no correct text, and `slots.rs` numbers unnamed entities in
 //! LLVM's order. Functions and metadata nodes are then written in parallel.
 
+mod annotations;
 mod check;
 mod comments;
 mod constants;
@@ -35,6 +36,7 @@ use crate::module::Module;
 use crate::types::Type;
 use crate::versions::LlvmVersion;
 use crate::versions::attributes::older_memory;
+use annotations::Annotations;
 use check::Checker;
 
 pub use check::Problem;
@@ -93,13 +95,21 @@ pub fn try_write_disassembled<'m>(
     name: &'m str,
     orders: Option<&'m AsRead>,
 ) -> Result<Vec<u8>, Problem> {
+    written(module, |writer| writer.disassemble(name, orders))
+}
+
+/// As [`try_write_disassembled`], with the comments of `llvm-dis --show-annotations`.
+///
+/// # Errors
+/// If no text describes the module; see [`try_write`].
+pub fn try_write_annotated<'m>(
+    module: &'m Module,
+    name: &'m str,
+    orders: Option<&'m AsRead>,
+) -> Result<Vec<u8>, Problem> {
     written(module, |writer| {
-        writer.orders = orders;
-        writer.version = orders.map_or(LlvmVersion::DEFAULT, AsRead::version);
-        writer.comments = Some(name);
-        writer.only_used = true;
-        writer.creation = comments::Creation::InOrder;
-        writer.implied_by = Some(module.layout());
+        writer.disassemble(name, orders);
+        writer.annotations = Some(Annotations::of(module));
     })
 }
 
@@ -252,6 +262,8 @@ struct Writer<'m> {
     predecessors: Option<comments::Predecessors>,
     /// The statepoints of the current function, once they are asked for.
     statepoints: Option<comments::Statepoints>,
+    /// The numbers of uses, if they are written as comments.
+    annotations: Option<Annotations>,
 }
 
 impl<'m> Writer<'m> {
@@ -275,7 +287,18 @@ impl<'m> Writer<'m> {
             orders: None,
             predecessors: None,
             statepoints: None,
+            annotations: None,
         }
+    }
+
+    /// Makes a writer print as `llvm-dis` does.
+    fn disassemble(&mut self, name: &'m str, orders: Option<&'m AsRead>) {
+        self.orders = orders;
+        self.version = orders.map_or(LlvmVersion::DEFAULT, AsRead::version);
+        self.comments = Some(name);
+        self.only_used = true;
+        self.creation = comments::Creation::InOrder;
+        self.implied_by = Some(self.module.layout());
     }
 
     /// A writer for functions that shares the numbers.
@@ -297,6 +320,7 @@ impl<'m> Writer<'m> {
             orders: self.orders,
             predecessors: None,
             statepoints: None,
+            annotations: self.annotations.as_ref().map(Annotations::fork),
         }
     }
 

@@ -150,14 +150,18 @@ impl Writer<'_> {
         // Numbered structs come first.
         structs.sort_by_key(|&id| module.types.structs[id].name.is_some());
         for id in structs {
-            let definition = &module.types.structs[id];
             self.struct_name(id);
             self.text(" = type ");
-            match &definition.fields {
-                Some(fields) => self.struct_body(fields, definition.packed),
-                None => self.text("opaque"),
-            }
+            self.struct_definition(id);
             self.out.push(b'\n');
+        }
+    }
+
+    pub(super) fn struct_definition(&mut self, id: StructId) {
+        let definition = &self.module.types.structs[id];
+        match &definition.fields {
+            Some(fields) => self.struct_body(fields, definition.packed),
+            None => self.text("opaque"),
         }
     }
 }
