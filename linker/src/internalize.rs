@@ -26,7 +26,8 @@ struct Members {
 /// Makes the globals with these names internal, unless something else needs them.
 pub(crate) fn internalize(linker: &mut Linker, names: &FxHashSet<StrId>) {
     let preserved = preserved(linker);
-    let preserve = |linker: &Linker, global: Global| {
+    // Whether something else needs a global, apart from what is preserved by name. LLVM asks no more than this for members of comdats.
+    let is_needed = |linker: &Linker, global: Global| {
         let value = &linker.module.globals[global];
         if is_declaration(value)
             || value.linkage == Linkage::AvailableExternally
@@ -35,8 +36,10 @@ pub(crate) fn internalize(linker: &mut Linker, names: &FxHashSet<StrId>) {
         {
             return true;
         }
-        !is_local(value.linkage)
-            && value.name.is_none_or(|name| preserved.contains(&name) || !names.contains(&name))
+        !is_local(value.linkage) && value.name.is_none_or(|name| !names.contains(&name))
+    };
+    let is_preserved = |linker: &Linker, global: Global| {
+        linker.module.globals[global].name.is_some_and(|it| preserved.contains(&it))
     };
     let mut members: FxHashMap<Comdat, Members> = FxHashMap::default();
     let globals: Vec<Global> = [&linker.module.functions, &linker.module.variables, &linker.module.aliases]
@@ -48,7 +51,7 @@ pub(crate) fn internalize(linker: &mut Linker, names: &FxHashSet<StrId>) {
         if let Some(comdat) = comdat_of(&linker.module, global) {
             let members = members.entry(comdat).or_default();
             members.count += 1;
-            members.external |= preserve(linker, global);
+            members.external |= is_needed(linker, global);
         }
     }
     let triple = linker.module.target_triple.map(|triple| linker.module.text(triple).into_owned());
@@ -69,7 +72,10 @@ pub(crate) fn internalize(linker: &mut Linker, names: &FxHashSet<StrId>) {
             if is_local(linker.module.globals[global].linkage) {
                 continue;
             }
-        } else if is_local(linker.module.globals[global].linkage) || preserve(linker, global) {
+        } else if is_local(linker.module.globals[global].linkage)
+            || is_needed(linker, global)
+            || is_preserved(linker, global)
+        {
             continue;
         }
         let value = &mut linker.module.globals[global];

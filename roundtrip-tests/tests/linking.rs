@@ -389,6 +389,15 @@ const GROUPS: &[(&[&str], &[&str])] = &[
             "@v = appending global [1 x i8] [i8 1], !custom !0\n@w = internal global i8 2\n@x = global ptr @w\n!0 = !{!\"a\"}\n",
         ],
     ),
+    // LLVM preserves what `llvm.used` lists, unless it is in a comdat.
+    (
+        &["-internalize"],
+        &[
+            "@a = global i8 0\n",
+            "$c = comdat any\n$d = comdat any\n@g = global i8 1, comdat($c)\n@h = global i8 2\n@i = global i8 3, comdat($d)\n@j = global i8 4, comdat($d)\n\
+             @llvm.used = appending global [3 x ptr] [ptr @g, ptr @h, ptr @i], section \"llvm.metadata\"\n",
+        ],
+    ),
     // Types of callees are for calls of what is not known.
     (
         &[],
