@@ -3,9 +3,10 @@
 
 #[path = "analyses/liveness.rs"]
 mod liveness;
+#[path = "analyses/trip_counts.rs"]
+mod trip_counts;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 
 use tern_analysis::call_graph::CallGraph;
 use tern_analysis::code_size::CodeSize;
@@ -13,7 +14,6 @@ use tern_analysis::frequencies::Frequencies;
 use tern_analysis::graph::{Cfg, Dominators, Loops, PostDominators};
 use tern_analysis::memory::Memory;
 use tern_analysis::probabilities::Probabilities;
-use tern_analysis::trip_counts::TripCounts;
 use tern_llvm_ir::query::Callee;
 use tern_llvm_ir::writer::Excerpts;
 use tern_llvm_ir::{Block, Function, Global, Module};
@@ -244,91 +244,6 @@ fn analyses_of_generated_modules_agree() {
         }
         (format!("generated {seed}"), tern_llvm_ir::write(&module))
     }));
-}
-
-/// The loops of a module and the constants that `opt` says they take their back edge, by function and header.
-fn trip_counts_of_llvm(text: &[u8]) -> Option<BTreeMap<(String, String), u128>> {
-    let arguments =
-        ["-disable-output", "-passes=print<scalar-evolution>", "-scalar-evolution-classify-expressions=0"];
-    let said = oracle::answer("opt", &arguments, text);
-    let (mut function, mut found) = (String::new(), BTreeMap::new());
-    for line in said.said.lines() {
-        if let Some(name) = line.strip_prefix("Determining loop execution counts for: ") {
-            function = name.to_owned();
-        } else if let Some((name, rest)) = line.strip_prefix("Loop ").and_then(|rest| rest.split_once(": "))
-            && let Some(count) =
-                rest.trim_start_matches("<multiple exits> ").strip_prefix("backedge-taken count is i")
-            && let Some((width, count)) = count.split_once(' ')
-            && let (Ok(width), Ok(count)) = (width.parse::<u32>(), count.parse::<i128>())
-        {
-            // Counts are printed as signed numbers.
-            let count = count as u128 & u128::MAX.checked_shr(128 - width).unwrap_or_default();
-            found.insert((function.clone(), name.to_owned()), count);
-        }
-    }
-    (said.status == "0").then_some(found)
-}
-
-/// Functions with a loop each, whose counter begins, steps and is compared in different ways, before it steps or behind that.
-fn counting_loops() -> String {
-    const PREDICATES: [&str; 10] = ["eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge"];
-    const COUNTERS: [(&str, i64, i64, i64); 10] = [
-        ("i8", 0, 1, 10),
-        ("i8", 120, 3, -120),
-        ("i8", -7, -2, -101),
-        ("i16", 5, 5, 1000),
-        ("i32", 0, 4, 4096),
-        ("i32", 100, -1, 0),
-        ("i32", -2_147_483_648, 1024, 2_147_483_647),
-        ("i64", 1, 7, 50),
-        ("i64", 9, -3, -300),
-        ("i64", 0, 1, 0),
-    ];
-    let mut text = String::new();
-    let mut number = 0;
-    for (ty, start, step, bound) in COUNTERS {
-        for predicate in PREDICATES {
-            for counter in ["%i", "%next"] {
-                let _ = writeln!(
-                    text,
-                    "define void @f{number}(ptr %p) {{\nentry:\n  br label %loop\nloop:\n  \
-                     %i = phi {ty} [ {start}, %entry ], [ %next, %loop ]\n  store volatile {ty} %i, ptr %p\n  \
-                     %next = add {ty} %i, {step}\n  %more = icmp {predicate} {ty} {counter}, {bound}\n  \
-                     br i1 %more, label %loop, label %exit\nexit:\n  ret void\n}}"
-                );
-                number += 1;
-            }
-        }
-    }
-    text
-}
-
-#[test]
-fn constant_trip_counts_agree() {
-    let text = counting_loops();
-    let theirs = trip_counts_of_llvm(text.as_bytes()).expect("opt reads the loops");
-    let module = tern_llvm_ir::read(text.as_bytes(), "loops.ll").expect("Tern reads the loops");
-    let mut excerpts = Excerpts::new(&module);
-    let (mut differences, mut missing) = (Vec::new(), Vec::new());
-    for (global, _, function) in module.definitions() {
-        let graph = Cfg::of(function);
-        let dominators = Dominators::new(&graph);
-        let loops = Loops::new(&graph, &dominators);
-        let counts = TripCounts::new(&module, function, &graph, &dominators, &loops);
-        for (this, data) in loops.iter() {
-            let place = (excerpts.global_name(global), excerpts.block_name(global, data.header));
-            match (theirs.get(&place), counts.back_edges(this)) {
-                (Some(_), None) => missing.push(place),
-                (Some(expected), Some(found)) if *expected != found => {
-                    differences.push(format!("{place:?}: LLVM {expected}, Tern {found}"));
-                }
-                _ => {}
-            }
-        }
-    }
-    assert!(theirs.len() > 100, "opt finds {} counts", theirs.len());
-    assert!(missing.len() * 20 <= theirs.len(), "not found: {missing:?}");
-    oracle::assert_same(&differences, theirs.len());
 }
 
 /// What `opt` estimates for each instruction, by function; none for what it cannot estimate.

@@ -144,6 +144,19 @@ fn of_intrinsic(
     Some(intrinsics::result(name, &args, nothing.width()))
 }
 
+/// The result of an intrinsic whose arguments are constants; `None` if it is not known, or poison. `integer` tells the integer that an
+/// argument is.
+pub(crate) fn intrinsic(
+    module: &Module,
+    call: &CallSite,
+    width: u32,
+    integer: impl Fn(Value) -> Option<Integer>,
+) -> Option<Integer> {
+    let name = intrinsic_name(module, call)?;
+    let args: Vec<Option<Known>> = call.args.iter().map(|&arg| integer(arg).map(Known::exactly)).collect();
+    intrinsics::result(name, &args, width)?.constant()
+}
+
 /// What is known of the number in the result of an intrinsic such as `llvm.sadd.with.overflow`; `None` if the value is another.
 fn checked(
     module: &Module,

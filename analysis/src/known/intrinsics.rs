@@ -76,14 +76,18 @@ fn signed_limits(nothing: Known) -> (u128, u128) {
 
 /// A sum or difference that may be one of the limits where it would wrap around.
 fn saturating(op: BinaryOp, flags: Flags, a: Known, b: Known, limits: (u128, u128)) -> Option<Known> {
-    let exact = binary(op, flags, a, b);
     // As long as it cannot wrap around, a sum is what it is without flags.
-    let limit = |bits: u128| Integer::new(a.width(), bits).map(Known::exactly);
-    let limits = either(limit(limits.0), limit(limits.1));
-    match wraps(op, flags, a, b) {
-        true => either(exact, limits),
-        false => exact,
+    let exact = binary(op, flags, a, b);
+    if !wraps(op, flags, a, b) {
+        return exact;
     }
+    let limit = |bits: u128| Integer::new(a.width(), bits).map(Known::exactly);
+    // Beyond the least number is what a negative number begins, beyond the greatest what another one does.
+    let least = limit(limits.0).filter(|_| a.signed().0 < 0 || flags.contains(Flags::NUW));
+    let most = limit(limits.1).filter(|_| a.signed().1 >= 0 || flags.contains(Flags::NUW));
+    // Of constants, it is known that they wrap around.
+    let exact = exact.filter(|_| a.constant().is_none() || b.constant().is_none());
+    either(exact, either(least, most))
 }
 
 /// Whether a sum or difference may wrap around.

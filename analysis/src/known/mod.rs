@@ -38,6 +38,7 @@ use conditions::{ByValue, Condition, Edges};
 pub use domain::Known;
 use domain::Limits;
 use evaluate::Operands;
+pub(crate) use evaluate::intrinsic;
 
 /// What is known of the integers of a function.
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@
 //! times that number. All arithmetic wraps.
 
 use rustc_hash::FxHashMap;
+use tern_llvm_ir::attributes::AttributeKind;
 use tern_llvm_ir::constants::ConstantExpr;
 use tern_llvm_ir::cranelift_entity::SecondaryMap;
 use tern_llvm_ir::cranelift_entity::packed_option::PackedOption;
@@ -9,9 +10,12 @@ use tern_llvm_ir::datalayout::DataLayout;
 use tern_llvm_ir::graph::{Loop, Loops};
 use tern_llvm_ir::instruction::{BinaryOp, CastOp, Flags};
 use tern_llvm_ir::sizes::Sizes;
-use tern_llvm_ir::{Block, ConstantKind, Function, Inst, Instruction, Local, Module, Type, TypeKind, Value};
+use tern_llvm_ir::{Block, ConstantKind, Function, Inst, Instruction, Local, Module, Type, Value};
 
 use super::Induction;
+use super::outside::Outside;
+use super::scalars::Scalar;
+use crate::indices::{Offset, offsets};
 use crate::integers::{Integer, mask};
 
 /// A function of the number of the iteration.
@@ -73,6 +77,7 @@ pub(super) struct Evolution<'a> {
     pub(super) latch: Block,
     places: &'a SecondaryMap<Inst, PackedOption<Block>>,
     layout: &'a DataLayout,
+    outside: &'a Outside<'a>,
     known: FxHashMap<Value, Option<Affine>>,
     /// The PHI node whose step is looked for. It stands for itself.
     variable: Option<Value>,
@@ -85,14 +90,14 @@ impl<'a> Evolution<'a> {
         function: &'a Function,
         places: &'a SecondaryMap<Inst, PackedOption<Block>>,
         loops: &'a Loops<Block>,
-        this: Loop,
-        latch: Block,
+        outside: &'a Outside<'a>,
+        (this, latch): (Loop, Block),
     ) -> Self {
-        let known = FxHashMap::default();
-        Self { module, function, loops, this, latch, places, layout, known, variable: None, left: VALUES }
+        let (known, variable, left) = (FxHashMap::default(), None, VALUES);
+        Self { module, function, loops, this, latch, places, layout, outside, known, variable, left }
     }
 
-    fn sizes(&self) -> Sizes<'a> {
+    pub(super) fn sizes(&self) -> Sizes<'a> {
         Sizes { strings: &self.module.strings, types: &self.module.types, layout: self.layout }
     }
 
@@ -209,11 +214,36 @@ impl<'a> Evolution<'a> {
                 _ => opaque(),
             });
         }
-        let Some(inst) = self.defining(value) else { return Some(opaque()) };
+        let Some(inst) = self.defining(value) else { return Some(self.before(value, width)) };
         let is_inside = self.is_inside(value);
         let found = self.instruction(inst, width, depth);
         // What is computed before the loop does not change in it.
-        found.or_else(|| (!is_inside).then(opaque))
+        found.or_else(|| (!is_inside).then(|| self.before(value, width)))
+    }
+
+    /// A value from before the loop.
+    fn before(&self, value: Value, width: u32) -> Affine {
+        match self.outside.integer(value, self.loops[self.this].header) {
+            Some(integer) => Affine::constant(width, integer.unsigned()),
+            None => Affine::of_value(width, value),
+        }
+    }
+
+    /// The constant that a value from before the loop is.
+    pub(super) fn scalar(&self, value: Value) -> Option<Scalar> {
+        match value.constant() {
+            Some(constant) => Scalar::of(self.module, &self.sizes(), constant),
+            None => self.outside.integer(value, self.loops[self.this].header).map(Scalar::Integer),
+        }
+    }
+
+    /// Whether the function takes denormal numbers for what they are.
+    pub(super) fn keeps_denormals(&self) -> bool {
+        let set = self.module.attributes.get_list(self.function.attributes).function;
+        let has = |key| self.module.string_attribute(set, key).is_some_and(|mode| mode != b"ieee,ieee");
+        !has("denormal-fp-math")
+            && !has("denormal-fp-math-f32")
+            && self.module.attribute(set, AttributeKind::DenormalFpEnv).is_none()
     }
 
     fn instruction(&mut self, inst: &Instruction, width: u32, depth: u32) -> Option<Affine> {
@@ -265,21 +295,15 @@ impl<'a> Evolution<'a> {
         depth: u32,
     ) -> Option<Affine> {
         let mut sum = self.value_at(base, depth).filter(|base| base.width == width)?;
-        let mut ty = element;
-        for (at, &index) in indices.iter().enumerate() {
-            let index = self.value_at(index, depth)?;
-            if at > 0 {
-                if self.module.types.struct_fields(ty).is_some() {
-                    let field = usize::try_from(index.as_constant()?).ok()?;
-                    let offset = self.sizes().field_offset(ty, field)?;
-                    sum = sum.plus(&Affine::constant(width, offset.into()), 1);
-                    ty = self.module.types.element(ty, field as u64)?;
+        let offsets = offsets(self.module, &self.sizes(), element, indices.iter().copied())?;
+        for offset in offsets {
+            let (index, size) = match offset {
+                Offset::Field(bytes) => {
+                    sum = sum.plus(&Affine::constant(width, bytes.into()), 1);
                     continue;
                 }
-                let TypeKind::Array { element, .. } = *self.module.types.kind(ty) else { return None };
-                ty = element;
-            }
-            let size = self.sizes().allocated(ty).filter(|_| !self.module.types.is_scalable(ty))?;
+                Offset::Times(index, size) => (self.value_at(index, depth)?, size),
+            };
             let index = match index.as_constant() {
                 Some(constant) => {
                     let signed = Integer::new(index.width, constant)?.signed();

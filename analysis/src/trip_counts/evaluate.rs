@@ -1,55 +1,63 @@
-//! Loops that are run: their conditions depend on nothing but constants and PHI nodes that begin with constants. Source: LLVM,
+//! Loops that are run: what decides about them depends on nothing but constants and PHI nodes that begin with constants. Source: LLVM,
 //! `ScalarEvolution`, which runs 100 iterations.
 
 use rustc_hash::FxHashMap;
-use tern_llvm_ir::{Instruction, Local, Value};
+use tern_llvm_ir::instruction::{Atomicity, CastOp, Flags};
+use tern_llvm_ir::{Instruction, Local, Type, Value};
 
 use super::affine::Evolution;
+use super::memory;
+use super::scalars::Scalar;
+use crate::floats::Float;
+use crate::indices::offsets;
 use crate::integers::Integer;
+use crate::known;
 
 /// How many instructions may decide about the loop, and how many iterations are run.
 const INSTRUCTIONS: usize = 64;
 const ITERATIONS: u128 = 1024;
 
-/// How many iterations a condition is as it must be for the loop to go on.
+/// How many iterations what decides about the loop is such that it goes on.
 pub(super) fn count(
-    evolution: &Evolution<'_>,
-    condition: Value,
-    goes_on: bool,
+    evolution: &mut Evolution<'_>,
+    decides: Value,
+    goes_on: impl Fn(Integer) -> bool,
     steps: &mut usize,
 ) -> Option<u128> {
-    let program = Program::new(evolution, condition)?;
-    let mut values: FxHashMap<Local, Integer> =
-        program.phis.iter().map(|&(phi, start, _)| (phi, start)).collect();
+    let Program { instructions, phis, mut values } = Program::new(evolution, decides)?;
     for count in 0..ITERATIONS {
-        *steps = steps.checked_sub(program.instructions.len() + 1)?;
-        for &(result, inst) in &program.instructions {
-            let value = evaluate(evolution, inst, result, &values)?;
+        *steps = steps.checked_sub(instructions.len() + 1)?;
+        for &(result, inst) in &instructions {
+            let value = Step { evolution, values: &values }.evaluate(inst, result)?;
             values.insert(result, value);
         }
-        let get = |value: Value| operand(evolution, value, &values);
-        if get(condition)?.is_zero() == goes_on {
+        let step = Step { evolution, values: &values };
+        if !goes_on(step.integer(decides)?) {
             return Some(count);
         }
-        let next: Vec<(Local, Integer)> =
-            program.phis.iter().map(|&(phi, _, next)| Some((phi, get(next)?))).collect::<Option<_>>()?;
+        let next: Vec<(Local, Scalar)> =
+            phis.iter().map(|&(phi, next)| Some((phi, step.get(next)?))).collect::<Option<_>>()?;
         values.extend(next);
     }
     None
 }
 
-/// The instructions that decide about the loop, operands first, and the PHI nodes with their starts and next values.
+/// What decides about a loop.
 struct Program<'a> {
+    /// The instructions, operands first.
     instructions: Vec<(Local, &'a Instruction)>,
-    phis: Vec<(Local, Integer, Value)>,
+    /// The PHI nodes with their next values.
+    phis: Vec<(Local, Value)>,
+    /// The values of PHI nodes in the first iteration, and of what is computed before the loop.
+    values: FxHashMap<Local, Scalar>,
 }
 
 impl<'a> Program<'a> {
-    fn new(evolution: &Evolution<'a>, condition: Value) -> Option<Self> {
-        let mut program = Self { instructions: Vec::new(), phis: Vec::new() };
+    fn new(evolution: &mut Evolution<'a>, decides: Value) -> Option<Self> {
+        let mut program = Self { instructions: Vec::new(), phis: Vec::new(), values: FxHashMap::default() };
         // Whether the operands of a value have been visited.
         let mut seen: FxHashMap<Local, bool> = FxHashMap::default();
-        let mut roots = vec![condition];
+        let mut roots = vec![decides];
         while let Some(root) = roots.pop() {
             let mut stack = vec![root];
             while let Some(&value) = stack.last() {
@@ -68,15 +76,17 @@ impl<'a> Program<'a> {
                         if seen.len() == INSTRUCTIONS {
                             return None;
                         }
-                        let inst = evolution.defining(value).filter(|_| evolution.is_inside(value))?;
+                        if !evolution.is_inside(value) {
+                            seen.insert(local, true);
+                            program.values.insert(local, evolution.scalar(value)?);
+                            continue;
+                        }
+                        let inst = evolution.defining(value)?;
                         if evolution.is_header_phi(value) {
                             let (start, next) = evolution.start_and_next(inst)?;
                             seen.insert(local, true);
-                            program.phis.push((
-                                local,
-                                Integer::of(evolution.module, start.constant()?)?,
-                                next,
-                            ));
+                            program.values.insert(local, evolution.scalar(start)?);
+                            program.phis.push((local, next));
                             roots.push(next);
                             continue;
                         }
@@ -94,41 +104,121 @@ impl<'a> Program<'a> {
 }
 
 fn is_evaluated(inst: &Instruction) -> bool {
-    matches!(
-        inst,
+    match inst {
         Instruction::Binary { .. }
-            | Instruction::ICmp { .. }
-            | Instruction::Cast { .. }
-            | Instruction::Select { .. }
-            | Instruction::Freeze(_)
-    )
-}
-
-fn operand(evolution: &Evolution<'_>, value: Value, values: &FxHashMap<Local, Integer>) -> Option<Integer> {
-    match value.local() {
-        Some(local) => values.get(&local).copied(),
-        None => Integer::of(evolution.module, value.constant()?),
+        | Instruction::FNeg { .. }
+        | Instruction::ICmp { .. }
+        | Instruction::FCmp { .. }
+        | Instruction::Cast { .. }
+        | Instruction::Select { .. }
+        | Instruction::Freeze(_)
+        | Instruction::GetElementPtr { .. }
+        | Instruction::Call(_) => true,
+        Instruction::Load { volatile, atomicity, .. } => !volatile && *atomicity == Atomicity::NONE,
+        _ => false,
     }
 }
 
-fn evaluate(
-    evolution: &Evolution<'_>,
-    inst: &Instruction,
-    result: Local,
-    values: &FxHashMap<Local, Integer>,
-) -> Option<Integer> {
-    let get = |value: Value| operand(evolution, value, values);
-    let width = || evolution.module.types.integer_width(evolution.function.locals[result].ty);
-    match *inst {
-        Instruction::Binary { op, lhs, rhs, .. } => get(lhs)?.binary(op, get(rhs)?),
-        Instruction::ICmp { predicate, lhs, rhs, .. } => {
-            Integer::new(1, get(lhs)?.compare(predicate, get(rhs)?).into())
+/// Flags that let the machine round otherwise, or give zero another sign.
+const INEXACT: Flags =
+    Flags::REASSOC.union(Flags::NSZ).union(Flags::ARCP).union(Flags::CONTRACT).union(Flags::AFN);
+
+/// Evaluates instructions of an iteration.
+struct Step<'e, 'a> {
+    evolution: &'e Evolution<'a>,
+    /// The operands.
+    values: &'e FxHashMap<Local, Scalar>,
+}
+
+impl Step<'_, '_> {
+    fn get(&self, value: Value) -> Option<Scalar> {
+        match value.local() {
+            Some(local) => self.values.get(&local).copied(),
+            None => self.evolution.scalar(value),
         }
-        Instruction::Cast { op, value, .. } => get(value)?.cast(op, width()?),
-        Instruction::Select { condition, then, otherwise, .. } => {
-            get(if get(condition)?.is_zero() { otherwise } else { then })
+    }
+
+    fn integer(&self, value: Value) -> Option<Integer> {
+        self.get(value)?.integer()
+    }
+
+    /// A floating-point number; `None` as well if the function may take it for zero.
+    fn float(&self, value: Value) -> Option<Float> {
+        self.rounded(self.get(value)?.float()?)
+    }
+
+    fn rounded(&self, float: Float) -> Option<Float> {
+        (!float.is_denormal() || self.evolution.keeps_denormals()).then_some(float)
+    }
+
+    fn evaluate(&self, inst: &Instruction, result: Local) -> Option<Scalar> {
+        let Evolution { module, function, .. } = *self.evolution;
+        let sizes = self.evolution.sizes();
+        let ty = function.locals[result].ty;
+        let boolean = |holds: bool| Integer::new(1, holds.into()).map(Scalar::Integer);
+        match *inst {
+            Instruction::Binary { op, flags, lhs, rhs } => match self.get(lhs)? {
+                Scalar::Integer(lhs) => lhs.binary(op, self.integer(rhs)?).map(Scalar::Integer),
+                Scalar::Float(_) if flags.intersects(INEXACT) => None,
+                _ => {
+                    let computed = self.float(lhs)?.binary(op, self.float(rhs)?)?;
+                    self.rounded(computed).map(Scalar::Float)
+                }
+            },
+            Instruction::FNeg { value, .. } => Some(Scalar::Float(self.get(value)?.float()?.negated())),
+            Instruction::ICmp { predicate, lhs, rhs, .. } => match (self.get(lhs)?, self.get(rhs)?) {
+                (Scalar::Integer(lhs), Scalar::Integer(rhs)) => boolean(lhs.compare(predicate, rhs)),
+                (Scalar::Address(lhs), Scalar::Address(rhs)) => {
+                    boolean(lhs.compare(module, &sizes, predicate, rhs)?)
+                }
+                _ => None,
+            },
+            Instruction::FCmp { predicate, lhs, rhs, .. } => {
+                boolean(self.float(lhs)?.compare(predicate, self.float(rhs)?)?)
+            }
+            Instruction::Cast { op, flags, value } => self.cast(op, flags, self.get(value)?, ty),
+            Instruction::Select { condition, then, otherwise, .. } => {
+                self.get(if self.integer(condition)?.is_zero() { otherwise } else { then })
+            }
+            Instruction::Freeze(value) => self.get(value),
+            Instruction::GetElementPtr { element, base, indices, .. } => {
+                let offsets = offsets(module, &sizes, element, function.list(indices).iter().copied())?;
+                let base = self.get(base)?.address()?;
+                base.indexed(&offsets, |index| self.integer(index)).map(Scalar::Address)
+            }
+            Instruction::Load { address, .. } => {
+                memory::load(module, &sizes, self.get(address)?.address()?, ty)
+            }
+            Instruction::Call(ref call) => {
+                let width = module.types.integer_width(ty)?;
+                known::intrinsic(module, call, width, |value| self.integer(value)).map(Scalar::Integer)
+            }
+            _ => None,
         }
-        Instruction::Freeze(value) => get(value),
-        _ => None,
+    }
+
+    fn cast(&self, op: CastOp, flags: Flags, value: Scalar, ty: Type) -> Option<Scalar> {
+        let Evolution { module, .. } = *self.evolution;
+        let sizes = self.evolution.sizes();
+        let width = module.types.integer_width(ty);
+        let float = || self.rounded(value.float()?);
+        match op {
+            CastOp::Trunc | CastOp::ZExt | CastOp::SExt => {
+                value.integer()?.cast(op, width?).map(Scalar::Integer)
+            }
+            CastOp::FpTrunc | CastOp::FpExt if flags.intersects(INEXACT) => None,
+            CastOp::FpTrunc | CastOp::FpExt => {
+                self.rounded(float()?.converted(module, ty)?).map(Scalar::Float)
+            }
+            CastOp::FpToUi | CastOp::FpToSi => {
+                float()?.to_integer(width?, op == CastOp::FpToSi).map(Scalar::Integer)
+            }
+            CastOp::UiToFp | CastOp::SiToFp => {
+                Float::of_integer(module, ty, value.integer()?, op == CastOp::SiToFp).map(Scalar::Float)
+            }
+            CastOp::BitCast if module.types.is_pointer(ty) => Some(value),
+            CastOp::BitCast => value.reinterpreted(module, &sizes, ty),
+            CastOp::PtrToInt | CastOp::PtrToAddr | CastOp::IntToPtr | CastOp::AddrSpaceCast => None,
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! When a loop is left through one of its exits.
 
+use rustc_hash::FxHashMap;
 use tern_llvm_ir::instruction::{BinaryOp, CastOp, IntPredicate};
 use tern_llvm_ir::{Block, Instruction, Value};
 
@@ -29,16 +30,26 @@ pub(super) fn count(evolution: &mut Evolution<'_>, block: Block, steps: &mut usi
                 return Some(if is_taken { Count::After(0) } else { Count::Never });
             }
             let found = by_condition(evolution, condition, goes_on, DEPTH);
-            let found = found.or_else(|| evaluate::count(evolution, condition, goes_on, steps));
+            let found =
+                found.or_else(|| evaluate::count(evolution, condition, |it| it.is_zero() != goes_on, steps));
             found.map(Count::After)
         }
         Instruction::Switch(switch) => {
             let mut exits = switch.cases.iter().filter(|&&(_, to)| !is_inside(to));
-            let &(case, _) = exits.next().filter(|_| is_inside(switch.default))?;
-            if exits.next().is_some() {
-                return None;
-            }
-            by_comparison(evolution, IntPredicate::Ne, switch.value, case).map(Count::After)
+            let only = match (exits.next(), exits.next()) {
+                (Some(&(case, _)), None) if is_inside(switch.default) => Some(case),
+                _ => None,
+            };
+            let found = only.and_then(|case| by_comparison(evolution, IntPredicate::Ne, switch.value, case));
+            let found = found.or_else(|| {
+                let (module, loops, this) = (evolution.module, evolution.loops, evolution.this);
+                let of = |&(case, to): &(Value, Block)| Some((Integer::of(module, case.constant()?)?, to));
+                let targets: FxHashMap<Integer, Block> =
+                    switch.cases.iter().map(of).collect::<Option<_>>()?;
+                let target = |it: Integer| targets.get(&it).copied().unwrap_or(switch.default);
+                evaluate::count(evolution, switch.value, |it| loops.contains(this, target(it)), steps)
+            });
+            found.map(Count::After)
         }
         _ => None,
     }

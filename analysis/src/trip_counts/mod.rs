@@ -1,4 +1,6 @@
-//! Constant trip counts of loops, and induction variables. Counts are exact: no count relies on flags such as `nsw`. Source for the terms: LLVM, `ScalarEvolution`.
+//! Constant trip counts of loops, and induction variables. Counts are exact: no count relies on flags such as `nsw` in the loop. What
+//! begins and ends a loop may be computed, as long as it is [known](crate::known) to be one number unless it is poison. Source for the
+//! terms: LLVM, `ScalarEvolution`.
 //!
 //! ```
 //! use tern_analysis::graph::{Cfg, Dominators, Loops};
@@ -21,6 +23,11 @@
 mod affine;
 mod evaluate;
 mod exits;
+mod memory;
+mod outside;
+mod scalars;
+
+use std::cell::OnceCell;
 
 use tern_llvm_ir::cranelift_entity::EntityRef;
 use tern_llvm_ir::function::Local;
@@ -29,6 +36,7 @@ use tern_llvm_ir::{Block, Function, Module, Value};
 
 use crate::integers::Integer;
 use affine::Evolution;
+use outside::Outside;
 
 /// A variable to which each iteration of a loop adds the same constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,9 +75,11 @@ impl TripCounts {
         // The budget for evaluating loops iteration by iteration.
         let mut steps = 4_000_000 + 64 * function.insts.len();
         let exits = loops.all_exit_edges(cfg);
+        let outside = Outside { module, function, cfg, dominators, known: OnceCell::new() };
         let mut of = |this: Loop| {
             let &[latch] = &loops.latches(cfg, this)[..] else { return Known::default() };
-            let mut evolution = Evolution::new((module, &layout), function, &places, loops, this, latch);
+            let mut evolution =
+                Evolution::new((module, &layout), function, &places, loops, &outside, (this, latch));
             let inductions = evolution.inductions();
             let mut least = None;
             for edges in exits.of(this.index()).chunk_by(|(one, _), (other, _)| one == other) {
@@ -107,7 +117,7 @@ mod tests {
     /// The count of a loop with these PHI nodes, instructions and condition of going on.
     fn count(body: &str) -> Option<u128> {
         let text = format!(
-            "@a = global [100 x i32] zeroinitializer\ndefine void @f(i32 %n, ptr %p) {{\nentry:\n  br label %loop\n\
+            "@a = global [100 x i32] zeroinitializer\n@t = constant [3 x i16] [i16 5, i16 6, i16 0]\ndefine void @f(i32 %n, ptr %p) {{\nentry:\n  br label %loop\n\
              loop:\n{body}\n  br i1 %more, label %loop, label %end\nend:\n  ret void\n}}\n"
         );
         let module =
@@ -157,6 +167,24 @@ mod tests {
             ),
             (
                 "  %x = phi i32 [ 1, %entry ], [ %next, %loop ]\n  %next = mul i32 %x, %n\n  %more = icmp ult i32 %next, 1000",
+                None,
+            ),
+            (
+                "  %x = phi float [ 0.0, %entry ], [ %next, %loop ]\n  %next = fadd float %x, 0.5\n  %more = fcmp olt float %next, 3.0",
+                Some(5),
+            ),
+            (
+                "  %x = phi float [ 0.0, %entry ], [ %next, %loop ]\n  %next = fadd contract float %x, 0.5\n  %more = fcmp olt float %next, 3.0",
+                None,
+            ),
+            (
+                "  %q = phi ptr [ @t, %entry ], [ %next, %loop ]\n  %v = load i16, ptr %q\n  %next = getelementptr i16, ptr %q, i64 1\n\
+                 \x20 %more = icmp ne i16 %v, 0",
+                Some(2),
+            ),
+            (
+                "  %q = phi ptr [ @t, %entry ], [ %next, %loop ]\n  %v = load i16, ptr %q\n  %next = getelementptr i16, ptr %q, i64 1\n\
+                 \x20 %more = icmp ne i16 %v, 7",
                 None,
             ),
         ];
