@@ -108,7 +108,7 @@ impl Stats {
         let deepest = loops.iter().map(|(_, data)| u64::from(data.depth)).max().unwrap_or(0);
         self.loop_depth = self.loop_depth.max(deepest);
         let cycles = Cycles::new(&cfg);
-        self.irreducible_cycles += cycles.iter().filter(|(_, cycle)| cycle.entries.len() > 1).count() as u64;
+        self.irreducible_cycles += cycles.iter().filter(|(_, cycle)| cycle.is_irreducible).count() as u64;
     }
 
     /// Adds the numbers of another module.

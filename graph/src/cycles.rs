@@ -2,8 +2,8 @@
 
 use cranelift_entity::{EntityRef, PrimaryMap, entity_impl};
 
-use crate::Cfg;
-use crate::nest::{Nest, Nesting};
+use crate::nest::{Nest, Nesting, root};
+use crate::{Cfg, Lists};
 
 /// A handle to a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,8 +15,8 @@ entity_impl!(Cycle, "cycle");
 pub struct CycleData<N> {
     /// The first of its nodes in a depth-first walk.
     pub header: N,
-    /// The nodes with a predecessor outside; the header is the first. With several, the cycle is irreducible.
-    pub entries: Vec<N>,
+    /// Whether edges from outside lead to other nodes than the header.
+    pub is_irreducible: bool,
     /// The cycle around it.
     pub parent: Option<Cycle>,
     /// 1 for a cycle in no other.
@@ -39,55 +39,82 @@ impl<N> std::ops::Index<Cycle> for Cycles<N> {
 }
 
 impl<N: EntityRef> Cycles<N> {
-    /// Finds the cycles of all reachable nodes.
+    /// Finds the cycles of all reachable nodes. Takes almost linear time. Source: Ramalingam, Identifying Loops in Almost Linear Time.
     pub fn new(cfg: &Cfg<N>) -> Self {
         let nodes = cfg.order().len();
         let mut nesting = Nesting::new(nodes);
-        // By cycle, the positions of its entries.
-        let mut entries: Vec<Vec<u32>> = Vec::new();
+        let mut incoming = Incoming::new(nodes);
+        // By cycle, the position of its header; and how many edges lead into it, but not to its header, less those into cycles within.
+        let (mut headers, mut entered): (Vec<u32>, Vec<i32>) = (Vec::new(), Vec::new());
+        // For each such edge, the outermost cycle that it leads into.
+        let mut outermost = Vec::new();
         let mut work: Vec<u32> = Vec::new();
-        let spanning = cfg.spanning();
-        let (numbers, ends) = (spanning.numbers(nodes), spanning.ends());
-        for (number, &header) in (0..nodes as u32).zip(&spanning.nodes).rev() {
-            let below = number..ends[number as usize];
-            let predecessors = |node: u32| cfg.predecessors_at(node as usize).iter().copied();
-            let is_below = |from: &u32| below.contains(&numbers[*from as usize]);
-            work.extend(predecessors(header).filter(is_below));
+        let walked = Walked::new(cfg);
+        for (number, &header) in cfg.spanning().nodes.iter().enumerate().rev() {
+            for &(from, to) in walked.others.of(number) {
+                let Some(around) = nesting.outermost(to) else {
+                    incoming.add(to, from);
+                    continue;
+                };
+                incoming.add(headers[around as usize], from);
+                // The innermost cycle that has it not as its header.
+                let first = nesting.innermost(to).and_then(|inner| match headers[inner as usize] == to {
+                    true => nesting.parent(inner),
+                    false => Some(inner),
+                });
+                if let Some(first) = first {
+                    entered[first as usize] += 1;
+                    outermost.push(around);
+                }
+            }
+            work.extend(walked.back.of(number));
             if work.is_empty() {
                 continue;
             }
             let this = nesting.add_group();
+            headers.push(header);
+            entered.push(0);
             nesting.add_node(this, header);
-            let mut own = vec![header];
             while let Some(node) = work.pop() {
-                // What leads to these nodes is in the cycle if the walk found it below the header; otherwise they are entries.
-                let mut follow = |node: u32| {
-                    let known = work.len();
-                    work.extend(predecessors(node).filter(is_below));
-                    if work.len() - known < predecessors(node).len() {
-                        own.push(node);
-                    }
-                };
                 match nesting.outermost(node) {
                     None => {
                         nesting.add_node(this, node);
-                        follow(node);
+                        incoming.take(node, &mut work);
                     }
                     Some(inner) if inner != this => {
                         nesting.put_into(inner, this);
-                        entries[inner as usize].iter().for_each(|&entry| follow(entry));
+                        incoming.take(headers[inner as usize], &mut work);
                     }
                     Some(_) => {}
                 }
             }
-            entries.push(own);
+        }
+        for around in outermost {
+            if let Some(parent) = nesting.parent(around) {
+                entered[parent as usize] -= 1;
+            }
+        }
+        for group in 0..headers.len() {
+            if let Some(parent) = nesting.parent(group as u32) {
+                entered[parent as usize] += entered[group];
+            }
         }
         let (nest, found) = nesting.finish(cfg);
-        let data = found.iter().map(|it| {
-            let entries: Vec<N> = entries[it.group].iter().map(|&at| cfg.order()[at as usize]).collect();
-            CycleData { header: entries[0], entries, parent: it.parent.map(Cycle), depth: it.depth }
+        let data = found.iter().map(|it| CycleData {
+            header: cfg.order()[headers[it.group] as usize],
+            is_irreducible: entered[it.group] > 0,
+            parent: it.parent.map(Cycle),
+            depth: it.depth,
         });
         Self { cycles: data.collect(), nest }
+    }
+
+    /// The nodes with a predecessor outside the cycle, and the header, which is the first.
+    pub fn entries(&self, cfg: &Cfg<N>, of: Cycle) -> Vec<N> {
+        let header = self[of].header;
+        let is_entered = |node: N| cfg.predecessors(node).any(|from| !self.contains(of, from));
+        let others = self.nodes(of).iter().copied().filter(|&node| node != header && is_entered(node));
+        std::iter::once(header).chain(others).collect()
     }
 
     /// The cycles, each before those within it.
@@ -111,6 +138,73 @@ impl<N: EntityRef> Cycles<N> {
     }
 }
 
+/// The edges of a graph, by a depth-first walk. Nodes are positions.
+struct Walked {
+    /// By number of a node: the nodes below it, or itself, with an edge to it.
+    back: Lists<u32>,
+    /// All other edges, by number of the lowest node that has both ends below it or is one of them.
+    others: Lists<(u32, u32)>,
+}
+
+impl Walked {
+    fn new<N: EntityRef>(cfg: &Cfg<N>) -> Self {
+        let spanning = cfg.spanning();
+        let (nodes, ends) = (&spanning.nodes, spanning.ends());
+        let numbers = spanning.numbers(nodes.len());
+        let is_below = |node: u32, above: u32| (above..ends[above as usize]).contains(&node);
+        let (mut back, mut others) = (Vec::new(), Vec::new());
+        // By number: a number above it, or its own as long as the walk has not left the node. Leads to the lowest such one.
+        let mut above: Vec<u32> = (0..nodes.len() as u32).collect();
+        let mut open: Vec<u32> = Vec::new();
+        for (from, &node) in (0..).zip(nodes) {
+            while let Some(left) = open.pop_if(|&mut last| !is_below(from, last)) {
+                above[left as usize] = spanning.parents[left as usize];
+            }
+            open.push(from);
+            for &target in cfg.all_successors().of(node as usize) {
+                let to = numbers[target as usize];
+                if is_below(from, to) {
+                    back.push((to, node));
+                } else if is_below(to, from) {
+                    others.push((from, (node, target)));
+                } else {
+                    others.push((root(&mut above, to), (node, target)));
+                }
+            }
+        }
+        Self { back: Lists::of_pairs(nodes.len(), &back), others: Lists::of_pairs(nodes.len(), &others) }
+    }
+}
+
+/// Edges to nodes, as lists that are taken away at once.
+struct Incoming {
+    /// By node: the last edge to it in `edges`.
+    last: Vec<Option<u32>>,
+    /// Where each edge comes from, and the edge before it to the same node.
+    edges: Vec<(u32, Option<u32>)>,
+}
+
+impl Incoming {
+    fn new(nodes: usize) -> Self {
+        Self { last: vec![None; nodes], edges: Vec::new() }
+    }
+
+    fn add(&mut self, to: u32, from: u32) {
+        let before = self.last[to as usize].replace(self.edges.len() as u32);
+        self.edges.push((from, before));
+    }
+
+    /// Moves where the edges to a node come from.
+    fn take(&mut self, to: u32, into: &mut Vec<u32>) {
+        let mut next = self.last[to as usize].take();
+        while let Some(edge) = next {
+            let (from, before) = self.edges[edge as usize];
+            into.push(from);
+            next = before;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Cycles;
@@ -119,12 +213,27 @@ mod tests {
     #[test]
     fn a_cycle_with_two_entries_is_found() {
         let node = Node::from_u32;
-        let cycles =
-            Cycles::new(&Cfg::of(&Edges::new(5, &[(0, 1), (0, 2), (1, 2), (2, 1), (2, 3), (3, 3), (3, 4)])));
+        let cfg = Cfg::of(&Edges::new(5, &[(0, 1), (0, 2), (1, 2), (2, 1), (2, 3), (3, 3), (3, 4)]));
+        let cycles = Cycles::new(&cfg);
         let cycle = cycles.innermost(node(1)).unwrap();
-        assert_eq!(cycles[cycle].entries, [node(1), node(2)]);
+        assert_eq!(cycles.entries(&cfg, cycle), [node(1), node(2)]);
+        assert!(cycles[cycle].is_irreducible);
         assert!(cycles.contains(cycle, node(2)) && !cycles.contains(cycle, node(3)));
-        assert_eq!(cycles[cycles.innermost(node(3)).unwrap()].entries, [node(3)]);
+        let own = cycles.innermost(node(3)).unwrap();
+        assert_eq!((cycles.entries(&cfg, own), cycles[own].is_irreducible), (vec![node(3)], false));
         assert_eq!(cycles.innermost(node(4)), None);
+    }
+
+    /// All nodes are entered from the first, and have an edge to the next and to any other one.
+    #[test]
+    fn many_entries_take_linear_time() {
+        let count = 100_000;
+        let of = |node: u32| {
+            [(0, node), (node, 1 + node % (count - 1)), (node, 1 + (node * 7919 + 13) % (count - 1))]
+        };
+        let edges: Vec<(u32, u32)> = (1..count).flat_map(of).collect();
+        let cycles = Cycles::new(&Cfg::of(&Edges::new(count, &edges)));
+        let (outermost, data) = cycles.iter().next().unwrap();
+        assert_eq!((data.is_irreducible, cycles.nodes(outermost).len()), (true, count as usize - 1));
     }
 }

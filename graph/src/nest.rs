@@ -35,6 +35,16 @@ impl<N: EntityRef> Nest<N> {
     }
 }
 
+/// The last on the way from an element up, which has itself above it. Each step shortens the way for the next search.
+pub(crate) fn root(above: &mut [u32], mut element: u32) -> u32 {
+    while above[element as usize] != element {
+        let next = above[above[element as usize] as usize];
+        above[element as usize] = next;
+        element = next;
+    }
+    element
+}
+
 /// Groups while they are found: those within others before these.
 pub(crate) struct Nesting {
     /// By group: the one around it; `NONE` if there is none so far.
@@ -77,19 +87,20 @@ impl Nesting {
         self.above[inner as usize] = outer;
     }
 
+    /// The innermost group that has the node at a position.
+    pub(crate) fn innermost(&self, position: u32) -> Option<u32> {
+        Some(self.innermost[position as usize]).filter(|&group| group != NONE)
+    }
+
+    /// The group around one, so far.
+    pub(crate) fn parent(&self, group: u32) -> Option<u32> {
+        Some(self.parents[group as usize]).filter(|&parent| parent != NONE)
+    }
+
     /// The outermost group that has the node at a position.
     pub(crate) fn outermost(&mut self, position: u32) -> Option<u32> {
-        let mut group = self.innermost[position as usize];
-        if group == NONE {
-            return None;
-        }
-        // Each step shortens the way for the next search.
-        while self.above[group as usize] != group {
-            let above = self.above[self.above[group as usize] as usize];
-            self.above[group as usize] = above;
-            group = above;
-        }
-        Some(group)
+        let group = self.innermost(position)?;
+        Some(root(&mut self.above, group))
     }
 
     /// The nest, and its groups by their numbers. Of the groups within one, the last that was found comes first.

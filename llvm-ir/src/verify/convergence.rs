@@ -202,7 +202,7 @@ impl Body<'_, '_> {
         while let Some(around) = cycles[cycle].parent.filter(|&around| !cycles.contains(around, defined)) {
             cycle = around;
         }
-        let is_heart = cycles[cycle].entries == [block];
+        let is_heart = cycles[cycle].header == block && !cycles[cycle].is_irreducible;
         check!(is_heart, "Cycle heart must dominate all blocks in the cycle.", user, block);
         if let Some(other) = hearts.insert(cycle, user) {
             let message = "Two static convergence token uses in a cycle that does not contain either token's definition.";
