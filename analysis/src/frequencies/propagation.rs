@@ -1,6 +1,8 @@
 //! Mass flows from the header of each loop, inner loops first, through its blocks; what flows back tells how often the loop runs. A loop
 //! is one node of the loop around it. Source: LLVM, `BlockFrequencyInfoImpl`.
 
+use std::cell::Cell;
+
 use tern_llvm_ir::Block;
 use tern_llvm_ir::cranelift_entity::EntityRef;
 use tern_llvm_ir::graph::{Cfg, Loops};
@@ -15,6 +17,8 @@ pub(super) struct LoopState {
     pub(super) parent: Option<usize>,
     /// Whether it is one node of the loop around it.
     packaged: bool,
+    /// A loop around it, on the way to the outermost one that is packaged.
+    above: Cell<Option<usize>>,
     /// The number of headers, which are the first of `nodes`, in order.
     pub(super) headers: usize,
     /// The headers and the other members, of inner loops only the header.
@@ -37,6 +41,7 @@ impl LoopState {
         Self {
             parent,
             packaged: false,
+            above: Cell::new(None),
             headers,
             nodes,
             exits: Vec::new(),
@@ -135,11 +140,17 @@ impl<'a> Propagation<'a> {
         }
     }
 
-    /// The outermost loop around a block that is one node by now.
+    /// The outermost loop around a block that is one node by now. Each step shortens the way for the next search.
     pub(super) fn package(&self, node: u32) -> Option<usize> {
         let mut found = self.loop_of[node as usize].filter(|&inner| self.loops[inner].packaged)?;
-        while let Some(parent) = self.loops[found].parent.filter(|&parent| self.loops[parent].packaged) {
-            found = parent;
+        let above = |inner: usize| {
+            let is_packaged = |outer: &usize| self.loops[*outer].packaged;
+            let state = &self.loops[inner];
+            state.above.get().filter(is_packaged).or(state.parent.filter(is_packaged))
+        };
+        while let Some(next) = above(found) {
+            self.loops[found].above.set(above(next).or(Some(next)));
+            found = next;
         }
         Some(found)
     }

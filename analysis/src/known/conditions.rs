@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use tern_llvm_ir::graph::{Cfg, Dominators};
-use tern_llvm_ir::instruction::{BinaryOp, CastOp, IntPredicate};
+use tern_llvm_ir::instruction::{BinaryOp, CastOp, IntPredicate, Switch};
 use tern_llvm_ir::query::Callee;
 use tern_llvm_ir::{Block, Function, Instruction, Local, Module, Value};
 
@@ -14,8 +14,8 @@ use crate::integers::Integer;
 /// What is said of a value.
 #[derive(Clone, Debug)]
 pub(super) enum Condition {
-    /// It is one of these integers.
-    OneOf(Vec<Integer>),
+    /// It is one of some integers, of which this is known.
+    OneOf(Known),
     /// It is not this integer.
     Not(Integer),
     /// A comparison with another value holds.
@@ -36,10 +36,7 @@ impl Condition {
     /// What is known of the value with the condition; `None` if it cannot hold. `known` is what is known of other values.
     pub(super) fn apply(&self, value: Known, known: &dyn Fn(Value) -> Option<Known>) -> Option<Known> {
         match self {
-            Self::OneOf(integers) => {
-                let all = integers.iter().map(|&integer| Known::exactly(integer)).reduce(Known::or)?;
-                value.and(all)
-            }
+            Self::OneOf(all) => value.and(*all),
             Self::Not(integer) => value.without(*integer),
             Self::Compare(predicate, other) => match known(*other) {
                 Some(other) => where_holds(*predicate, value, other),
@@ -101,7 +98,9 @@ pub(super) fn implied(module: &Module, function: &Function, condition: Value, tr
     for _ in 0..PARTS {
         let Some((value, truth)) = pending.pop() else { break };
         let Some(local) = value.local() else { continue };
-        found.extend(Integer::new(1, truth.into()).map(|truth| (local, Condition::OneOf(vec![truth]))));
+        found.extend(
+            Integer::new(1, truth.into()).map(|truth| (local, Condition::OneOf(Known::exactly(truth)))),
+        );
         let Some(inst) = function.locals[local].inst.expand() else { continue };
         let is = |value: Value, bits: u128| element(module, value).is_some_and(|it| it.unsigned() == bits);
         match function.insts[inst].inst {
@@ -157,32 +156,56 @@ fn compared(
     }
 }
 
-/// What holds if control goes from a block to one of its successors.
-fn of_edge(module: &Module, function: &Function, from: Block, to: Block) -> Conditions {
-    let Some(terminator) = function.terminator(from) else { return Vec::new() };
-    match &function.insts[terminator].inst {
-        &Instruction::CondBr { condition, then, otherwise } if then != otherwise => {
-            implied(module, function, condition, to == then)
-        }
-        Instruction::Switch(switch) => {
-            let Some(value) = switch.value.local() else { return Vec::new() };
-            let of = |to: Block| {
-                let cases = switch.cases.iter().filter(move |(_, target)| *target == to);
-                cases.map(|&(case, _)| element(module, case)).collect::<Option<Vec<Integer>>>()
-            };
-            if to != switch.default {
-                return of(to).map(|cases| (value, Condition::OneOf(cases))).into_iter().collect();
-            }
-            // The default may be the target of cases, too.
-            let others = switch.cases.iter().filter(|(_, target)| *target != to);
-            let mut others: Vec<Integer> = others.filter_map(|&(case, _)| element(module, case)).collect();
-            // Only those at the ends of what is known say anything, and those in order one after the other.
-            others.sort_unstable();
-            let reversed = others.clone().into_iter().rev();
-            others.iter().copied().chain(reversed).map(|case| (value, Condition::Not(case))).collect()
-        }
-        _ => Vec::new(),
+/// What holds on the edges of the control-flow graph.
+pub(super) struct OnEdges<'m> {
+    module: &'m Module,
+    function: &'m Function,
+    /// By block with a switch, what is known of the cases of each successor; none if they are no integers.
+    cases: FxHashMap<Block, FxHashMap<Block, Option<Known>>>,
+}
+
+impl<'m> OnEdges<'m> {
+    pub(super) fn new(module: &'m Module, function: &'m Function) -> Self {
+        Self { module, function, cases: FxHashMap::default() }
     }
+
+    /// What holds if control goes from a block to one of its successors.
+    fn of(&mut self, from: Block, to: Block) -> Conditions {
+        let (module, function) = (self.module, self.function);
+        let Some(terminator) = function.terminator(from) else { return Vec::new() };
+        match &function.insts[terminator].inst {
+            &Instruction::CondBr { condition, then, otherwise } if then != otherwise => {
+                implied(module, function, condition, to == then)
+            }
+            Instruction::Switch(switch) => {
+                let Some(value) = switch.value.local() else { return Vec::new() };
+                if to != switch.default {
+                    let cases = self.cases.entry(from).or_insert_with(|| cases_by_target(module, switch));
+                    let known = cases.get(&to).copied().flatten();
+                    return known.map(|cases| (value, Condition::OneOf(cases))).into_iter().collect();
+                }
+                // The default may be the target of cases, too.
+                let others = switch.cases.iter().filter(|(_, target)| *target != to);
+                let mut others: Vec<Integer> =
+                    others.filter_map(|&(case, _)| element(module, case)).collect();
+                // Only those at the ends of what is known say anything, and those in order one after the other.
+                others.sort_unstable();
+                let reversed = others.clone().into_iter().rev();
+                others.iter().copied().chain(reversed).map(|case| (value, Condition::Not(case))).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn cases_by_target(module: &Module, switch: &Switch) -> FxHashMap<Block, Option<Known>> {
+    let mut known: FxHashMap<Block, Option<Known>> = FxHashMap::default();
+    for &(case, to) in &switch.cases {
+        let case = element(module, case).map(Known::exactly);
+        let known = known.entry(to).or_insert(case);
+        *known = known.zip(case).map(|(known, case)| known.or(case));
+    }
+    known
 }
 
 /// The conditions of the edges to blocks with PHI nodes.
@@ -192,14 +215,15 @@ pub(super) struct Edges {
 }
 
 impl Edges {
-    pub(super) fn new(module: &Module, function: &Function, cfg: &Cfg<Block>) -> Self {
+    pub(super) fn new(on: &mut OnEdges<'_>, cfg: &Cfg<Block>) -> Self {
+        let function = on.function;
         let has_phis = |block: Block| {
             let first = function.block_insts(block).first();
             first.is_some_and(|&inst| matches!(function.insts[inst].inst, Instruction::Phi { .. }))
         };
         let blocks = cfg.order().iter().filter(|&&block| has_phis(block));
         let edges = blocks.flat_map(|&to| cfg.predecessors(to).map(move |from| (from, to)));
-        let conditions = edges.map(|(from, to)| ((from, to), of_edge(module, function, from, to)));
+        let conditions = edges.map(|(from, to)| ((from, to), on.of(from, to)));
         Self { conditions: conditions.filter(|(_, all)| !all.is_empty()).collect() }
     }
 
@@ -227,12 +251,13 @@ pub(super) struct ByValue {
 }
 
 impl ByValue {
-    pub(super) fn new(module: &Module, function: &Function, cfg: &Cfg<Block>) -> Self {
+    pub(super) fn new(on: &mut OnEdges<'_>, cfg: &Cfg<Block>) -> Self {
+        let (module, function) = (on.module, on.function);
         let mut all = Self::default();
         for &block in cfg.order() {
             let mut predecessors = cfg.predecessors(block);
             if let (Some(from), None) = (predecessors.next(), predecessors.next()) {
-                all.add(of_edge(module, function, from, block), block, 0);
+                all.add(on.of(from, block), block, 0);
             }
             for (at, &inst) in function.block_insts(block).iter().enumerate() {
                 let Some(call) = function.insts[inst].inst.call_site() else { continue };

@@ -34,7 +34,7 @@ use tern_llvm_ir::cranelift_entity::SecondaryMap;
 use tern_llvm_ir::graph::{Cfg, Dominators};
 use tern_llvm_ir::{Block, Function, Global, Inst, Instruction, Local, Module, Value};
 
-use conditions::{ByValue, Condition, Edges};
+use conditions::{ByValue, Condition, Edges, OnEdges};
 pub use domain::Known;
 use domain::Limits;
 use evaluate::Operands;
@@ -82,9 +82,10 @@ impl KnownIntegers {
         cfg: &Cfg<Block>,
         dominators: Dominators<Block>,
     ) -> Self {
-        let conditions = ByValue::new(module, function, cfg);
+        let mut on_edges = OnEdges::new(module, function);
+        let conditions = ByValue::new(&mut on_edges, cfg);
         let known = Self { dominators, conditions, known: SecondaryMap::new() };
-        let edges = Edges::new(module, function, cfg);
+        let edges = Edges::new(&mut on_edges, cfg);
         let mut solver = Solver { module, function, edges, known };
         solver.arguments();
         let steps = solver.steps(cfg);

@@ -17,33 +17,9 @@ use crate::known;
 const INSTRUCTIONS: usize = 64;
 const ITERATIONS: u128 = 1024;
 
-/// How many iterations what decides about the loop is such that it goes on.
-pub(super) fn count(
-    evolution: &mut Evolution<'_>,
-    decides: Value,
-    goes_on: impl Fn(Integer) -> bool,
-    steps: &mut usize,
-) -> Option<u128> {
-    let Program { instructions, phis, mut values } = Program::new(evolution, decides)?;
-    for count in 0..ITERATIONS {
-        *steps = steps.checked_sub(instructions.len() + 1)?;
-        for &(result, inst) in &instructions {
-            let value = Step { evolution, values: &values }.evaluate(inst, result)?;
-            values.insert(result, value);
-        }
-        let step = Step { evolution, values: &values };
-        if !goes_on(step.integer(decides)?) {
-            return Some(count);
-        }
-        let next: Vec<(Local, Scalar)> =
-            phis.iter().map(|&(phi, next)| Some((phi, step.get(next)?))).collect::<Option<_>>()?;
-        values.extend(next);
-    }
-    None
-}
-
 /// What decides about a loop.
-struct Program<'a> {
+pub(super) struct Program<'a> {
+    decides: Value,
     /// The instructions, operands first.
     instructions: Vec<(Local, &'a Instruction)>,
     /// The PHI nodes with their next values.
@@ -53,8 +29,10 @@ struct Program<'a> {
 }
 
 impl<'a> Program<'a> {
-    fn new(evolution: &mut Evolution<'a>, decides: Value) -> Option<Self> {
-        let mut program = Self { instructions: Vec::new(), phis: Vec::new(), values: FxHashMap::default() };
+    /// What computes the integer that decides; `None` if it does not begin with constants, or takes memory that may change.
+    pub(super) fn new(evolution: &Evolution<'a>, decides: Value) -> Option<Self> {
+        let (instructions, phis, values) = (Vec::new(), Vec::new(), FxHashMap::default());
+        let mut program = Self { decides, instructions, phis, values };
         // Whether the operands of a value have been visited.
         let mut seen: FxHashMap<Local, bool> = FxHashMap::default();
         let mut roots = vec![decides];
@@ -100,6 +78,30 @@ impl<'a> Program<'a> {
             }
         }
         Some(program)
+    }
+
+    /// How many iterations what decides is such that the loop goes on.
+    pub(super) fn count(
+        mut self,
+        evolution: &Evolution<'a>,
+        goes_on: impl Fn(Integer) -> bool,
+        steps: &mut usize,
+    ) -> Option<u128> {
+        for count in 0..ITERATIONS {
+            *steps = steps.checked_sub(self.instructions.len() + 1)?;
+            for &(result, inst) in &self.instructions {
+                let value = Step { evolution, values: &self.values }.evaluate(inst, result)?;
+                self.values.insert(result, value);
+            }
+            let step = Step { evolution, values: &self.values };
+            if !goes_on(step.integer(self.decides)?) {
+                return Some(count);
+            }
+            let next = self.phis.iter().map(|&(phi, next)| Some((phi, step.get(next)?)));
+            let next: Vec<(Local, Scalar)> = next.collect::<Option<_>>()?;
+            self.values.extend(next);
+        }
+        None
     }
 }
 

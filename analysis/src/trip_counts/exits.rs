@@ -5,7 +5,7 @@ use tern_llvm_ir::instruction::{BinaryOp, CastOp, IntPredicate};
 use tern_llvm_ir::{Block, Instruction, Value};
 
 use super::affine::Evolution;
-use super::evaluate;
+use super::evaluate::Program;
 use crate::integers::{Integer, mask};
 
 /// How many iterations reach an exit without taking it.
@@ -30,8 +30,10 @@ pub(super) fn count(evolution: &mut Evolution<'_>, block: Block, steps: &mut usi
                 return Some(if is_taken { Count::After(0) } else { Count::Never });
             }
             let found = by_condition(evolution, condition, goes_on, DEPTH);
-            let found =
-                found.or_else(|| evaluate::count(evolution, condition, |it| it.is_zero() != goes_on, steps));
+            let found = found.or_else(|| {
+                let program = Program::new(evolution, condition)?;
+                program.count(evolution, |it| it.is_zero() != goes_on, steps)
+            });
             found.map(Count::After)
         }
         Instruction::Switch(switch) => {
@@ -42,12 +44,13 @@ pub(super) fn count(evolution: &mut Evolution<'_>, block: Block, steps: &mut usi
             };
             let found = only.and_then(|case| by_comparison(evolution, IntPredicate::Ne, switch.value, case));
             let found = found.or_else(|| {
+                let program = Program::new(evolution, switch.value)?;
                 let (module, loops, this) = (evolution.module, evolution.loops, evolution.this);
                 let of = |&(case, to): &(Value, Block)| Some((Integer::of(module, case.constant()?)?, to));
                 let targets: FxHashMap<Integer, Block> =
                     switch.cases.iter().map(of).collect::<Option<_>>()?;
                 let target = |it: Integer| targets.get(&it).copied().unwrap_or(switch.default);
-                evaluate::count(evolution, switch.value, |it| loops.contains(this, target(it)), steps)
+                program.count(evolution, |it| loops.contains(this, target(it)), steps)
             });
             found.map(Count::After)
         }

@@ -85,7 +85,8 @@ impl TripCounts {
             for edges in exits.of(this.index()).chunk_by(|(one, _), (other, _)| one == other) {
                 let (block, _) = edges[0];
                 let is_passed = dominators.dominates(block, latch);
-                match exits::count(&mut evolution, block, &mut steps).filter(|_| is_passed) {
+                let count = is_passed.then(|| exits::count(&mut evolution, block, &mut steps)).flatten();
+                match count {
                     Some(exits::Count::Never) => {}
                     Some(exits::Count::After(count)) => {
                         least = Some(least.map_or(count, |least: u128| least.min(count)))
