@@ -110,15 +110,16 @@ fn loops_of(module: &Module, excerpts: &mut Excerpts<'_>, global: Global, functi
     loops.iter().map(row).collect()
 }
 
+/// Loops that are deeper are not moved further to the right.
+const DEEPEST_MOVED: u32 = 40;
+
 /// A loop in one line, moved to the right by its depth.
 fn line(row: &Row) -> String {
-    let mut line = format!(
-        "{}: {}{}: {} blocks",
-        row.function,
-        "  ".repeat(row.depth as usize - 1),
-        row.header,
-        row.blocks
-    );
+    let space = "  ".repeat(row.depth.min(DEEPEST_MOVED) as usize - 1);
+    let mut line = format!("{}: {space}{}: {} blocks", row.function, row.header, row.blocks);
+    if row.depth > DEEPEST_MOVED {
+        line += &format!(", depth {}", row.depth);
+    }
     if let Some(count) = &row.trip_count {
         line += &format!(", trip count {count}");
     }
