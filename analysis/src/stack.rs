@@ -1,19 +1,22 @@
-//! How much stack functions take. What the module says is counted: `alloca`s. Registers that code generation spills, return addresses and
-//! saved registers come on top.
+//! How much stack functions take. What the module says is counted: `alloca`s, and the copies that calls make of `byval` arguments. Registers
+//! that code generation spills, other arguments, return addresses and saved registers come on top.
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
-use tern_llvm_ir::instruction::Alloca;
+use tern_llvm_ir::attributes::AttributeKind;
+use tern_llvm_ir::edit::AttributeIndex;
+use tern_llvm_ir::instruction::{Alloca, CallSite, TailKind};
 use tern_llvm_ir::sizes::Sizes;
 use tern_llvm_ir::{Function, Global, Instruction, Module};
 
 use crate::call_graph::CallGraph;
 use crate::integers::Integer;
 
-/// The stack that one call of a function takes by its `alloca`s.
+/// The stack that one call of a function takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Frame {
-    /// The bytes of all `alloca`s in the entry block with constant counts, each aligned.
+    /// The bytes of all `alloca`s in the entry block with constant counts, each aligned, and of the `byval` arguments of the call that has
+    /// most of them.
     pub bytes: u64,
     /// Whether an `alloca` has a size that is known only when the program runs, or is made again and again.
     pub dynamic: bool,
@@ -39,18 +42,47 @@ fn count(module: &Module, alloca: &Alloca) -> Option<Integer> {
 pub fn frame(module: &Module, sizes: &Sizes<'_>, function: &Function) -> Frame {
     let mut frame = Frame::default();
     let entry = function.layout.first();
+    let mut copies = 0;
     for (block, inst) in function.instructions() {
-        let Instruction::Alloca(alloca) = &function.insts[inst].inst else { continue };
+        let instruction = &function.insts[inst].inst;
+        if let Some(call) = instruction.call_site() {
+            copies = copies.max(copied(module, sizes, call));
+        }
+        let Instruction::Alloca(alloca) = instruction else { continue };
         let is_static = is_static(module, alloca, || Some(&block) == entry);
         let Some(size) = size(module, sizes, alloca).filter(|_| is_static) else {
             frame.dynamic = true;
             continue;
         };
         let alignment = alloca.alignment.bytes().or_else(|| sizes.preferred_alignment(alloca.allocated));
-        let begin = frame.bytes.checked_next_multiple_of(alignment.unwrap_or(1).max(1)).unwrap_or(u64::MAX);
-        frame.bytes = begin.saturating_add(size);
+        frame.bytes = with(frame.bytes, size, alignment);
     }
+    frame.bytes = frame.bytes.saturating_add(copies);
     frame
+}
+
+/// The bytes with an object behind them, which is aligned.
+fn with(bytes: u64, size: u64, alignment: Option<u64>) -> u64 {
+    let begin = bytes.checked_next_multiple_of(alignment.unwrap_or(1).max(1)).unwrap_or(u64::MAX);
+    begin.saturating_add(size)
+}
+
+/// The bytes of the copies that a call makes of its `byval` arguments. They stay until the callee returns; a `musttail` call puts them where
+/// the arguments of its caller are. LangRef: `byval`, `musttail`.
+fn copied(module: &Module, sizes: &Sizes<'_>, call: &CallSite) -> u64 {
+    if call.tail == TailKind::MustTail {
+        return 0;
+    }
+    let mut bytes = 0;
+    for position in 0..call.args.len() {
+        let sets = || module.call_attributes(call, AttributeIndex::Parameter(position));
+        let ty = sets().find_map(|set| module.attribute_type(set, AttributeKind::ByVal));
+        if let Some((ty, size)) = ty.and_then(|ty| Some((ty, sizes.allocated(ty)?))) {
+            let stated = sets().find_map(|set| module.attribute_number(set, AttributeKind::Alignment));
+            bytes = with(bytes, size, stated.or_else(|| sizes.abi_alignment(ty)));
+        }
+    }
+    bytes
 }
 
 /// Why the stack below a function is not known.
@@ -172,5 +204,18 @@ mod tests {
         assert_eq!(of("again").unknown, [Unknown::Recursion, Unknown::Dynamic]);
         let chain = stack.deepest(module.function("main").unwrap());
         assert_eq!(chain, ["main", "leaf"].map(|name| module.function(name).unwrap()));
+    }
+
+    #[test]
+    fn copies_of_arguments_count() {
+        let text = b"%s = type { [100 x i8] }\n%t = type { [3 x i64], i8 }\n\
+            declare void @g(ptr byval(%s), ptr byval(%t) align 32, i32)\ndeclare void @h(ptr)\n\
+            define void @two(ptr %s) {\n  %a = alloca i64\n  call void @g(ptr %s, ptr %s, i32 1)\n  call void @h(ptr byval(%t) %s)\n  ret void\n}\n\
+            define void @last(ptr byval(%t) %s) {\n  musttail call void @h(ptr byval(%t) %s)\n  ret void\n}\n";
+        let module = tern_llvm_ir::read(text, "copies.ll").unwrap();
+        let stack = Stack::of(&module, &CallGraph::of(&module));
+        let bytes = |name| stack.frame(module.function(name).unwrap()).unwrap().bytes;
+        // 100 bytes, 28 unused ones and 28; 8 of the alloca.
+        assert_eq!((bytes("two"), bytes("last")), (164, 0));
     }
 }

@@ -14,7 +14,8 @@ Examples:
   tern stack program.ll                 all functions, the deepest first
   tern stack --root main program.bc     the chain of calls that needs most
 
-Counted are the allocas of functions. What code generation adds (saved registers, spills, return addresses) comes on top.
+Counted are the allocas of functions, and the copies of byval arguments that they make for calls. What code generation adds (saved
+registers, spills, other arguments, return addresses) comes on top.
 
 Exit status:
   0  all went well
@@ -39,7 +40,7 @@ pub(crate) struct Args {
 #[derive(Serialize)]
 struct Row {
     function: String,
-    /// The bytes of its own allocas.
+    /// The bytes of its own allocas, and of copies for calls.
     frame: u64,
     /// The bytes of the deepest chain of calls from it.
     deepest: u64,
