@@ -61,7 +61,9 @@ pub(crate) enum Called {
     Function(Global),
     /// A pointer, as a function of this type.
     Pointer(Type),
-    /// An intrinsic or inline assembly.
+    /// An intrinsic.
+    Intrinsic(Global),
+    /// Inline assembly.
     Other,
 }
 
@@ -227,7 +229,8 @@ impl Bodies<'_> {
         match self.module.called(call) {
             Callee::Direct(function) | Callee::Behind(function) => Called::Function(function),
             Callee::Indirect(_) => Called::Pointer(call.function_type),
-            Callee::Intrinsic(_) | Callee::Asm(_) => Called::Other,
+            Callee::Intrinsic(intrinsic) => Called::Intrinsic(intrinsic),
+            Callee::Asm(_) => Called::Other,
         }
     }
 }

@@ -39,7 +39,7 @@ pub struct Call {
     pub reached: Reached,
 }
 
-/// The call graph of a module. Its nodes are the functions and ifuncs that it lists, intrinsics apart.
+/// The call graph of a module. Its nodes are the functions and ifuncs that it lists, intrinsics apart unless they are asked for.
 ///
 /// It takes memory in proportion to functions and call sites, however many functions calls through pointers may reach.
 #[derive(Clone, Debug)]
@@ -70,8 +70,17 @@ impl CallGraph {
 
     /// Computes it from the uses of constants of the module as it is, if those are at hand.
     pub fn with_uses(module: &Module, uses: &ConstantUses) -> Self {
+        Self::between(module, uses, |global| !module.is_intrinsic(global))
+    }
+
+    /// Computes it with intrinsics, which are functions like others then.
+    pub fn with_intrinsics(module: &Module) -> Self {
+        Self::between(module, &ConstantUses::of(module), |_| true)
+    }
+
+    fn between(module: &Module, uses: &ConstantUses, is_node: impl Fn(Global) -> bool) -> Self {
         let listed = module.functions.iter().chain(&module.ifuncs).copied();
-        let functions: Vec<Global> = listed.filter(|&global| !module.is_intrinsic(global)).collect();
+        let functions: Vec<Global> = listed.filter(|&global| is_node(global)).collect();
         let mut index = vec![None; module.globals.len()];
         (0..).zip(&functions).for_each(|(at, function)| index[function.index()] = Some(at));
         let address_taken = address_taken(module, uses, &functions);

@@ -92,7 +92,10 @@ pub(super) fn resolve(
         let mut add = |target| sites.push(Site { caller, inst, target });
         match called {
             Called::Function(callee) => add(Target::Named(callee, Reached::Directly)),
-            Called::Other => {}
+            Called::Intrinsic(callee) if is_node(callee) => {
+                add(Target::Named(callee, Reached::Directly));
+            }
+            Called::Intrinsic(_) | Called::Other => {}
             Called::Pointer(ty) => match listed_callees(module, caller, inst) {
                 Some(callees) => {
                     callees.into_iter().for_each(|it| add(Target::Named(it, Reached::ByCallees)));

@@ -9,6 +9,7 @@ use super::{Answers, Finder, Found, OfFunction};
 const EXAMPLES: &str = "\
 Examples:
   tern callers --function malloc program.ll
+  tern callers --function llvm.memcpy.p0.p0.i64 program.ll
   tern callees --function main --all program.bc
 
 Exit status:
@@ -50,7 +51,7 @@ struct Listed {
 pub(crate) fn run(args: &Args, end: End) -> Outcome {
     let (named, function) = args.of.read()?;
     let module = &named.module;
-    let calls = CallGraph::of(module);
+    let calls = CallGraph::with_intrinsics(module);
     let mut finder = Finder::new(module);
     if args.all {
         let found = match end {
