@@ -11,6 +11,7 @@ mod ir;
 mod kind;
 mod languages;
 mod llvm;
+mod names;
 mod progress;
 mod upstream;
 

@@ -9,7 +9,7 @@ use tern_llvm_ir::{Global, Module};
 use super::{InOut, Outcome};
 use crate::diagnostics::Report;
 use crate::files::Input;
-use crate::ir;
+use crate::{ir, names};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     files: InOut,
 
-    /// A function.
+    /// A function, by its name or as LLVM IR spells it: `f`, `@f`, `@"a\20b"`, `@0`; so are variables and aliases.
     #[arg(long = "func", alias = "function", value_name = "NAME")]
     functions: Vec<String>,
 
@@ -118,8 +118,8 @@ fn choose(
 ) -> Result<Vec<Global>, String> {
     let mut chosen = Vec::new();
     for name in names {
-        let found = list.iter().find(|&&global| module.name(global) == Some(name.as_bytes()));
-        chosen.push(*found.ok_or_else(|| format!("program doesn't contain {what} named '{name}'!"))?);
+        let found = names::find(module, list, name);
+        chosen.push(found.ok_or_else(|| format!("program doesn't contain {what} named '{name}'!"))?);
     }
     for pattern in patterns {
         let regex = Regex::new(pattern).map_err(|error| format!("'{pattern}' invalid regex: {error}"))?;

@@ -26,7 +26,7 @@ use super::Outcome;
 use crate::bytes::Bytes;
 use crate::diagnostics::{self, Report};
 use crate::files::{self, Input};
-use crate::{bitcode, languages, progress};
+use crate::{bitcode, languages, names, progress};
 
 /// The module of a command that looks at one.
 #[derive(clap::Args)]
@@ -83,7 +83,7 @@ pub(crate) struct OfFunction {
     #[command(flatten)]
     module: One,
 
-    /// The function.
+    /// The function: its name, or as LLVM IR spells it: `main`, `@main`, `@"a\20b"`, `@0`.
     #[arg(long, value_name = "FUNCTION")]
     function: String,
 }
@@ -106,14 +106,14 @@ impl OfFunction {
 }
 
 impl Named {
-    /// The function with this name; `@` before it is allowed.
+    /// The function with this [name](names::find).
     pub(crate) fn function(&self, name: &str) -> Result<Global, Vec<Report>> {
-        let plain = name.strip_prefix('@').unwrap_or(name);
-        self.module.function(plain).ok_or_else(|| {
+        names::find(&self.module, &self.module.functions, name).ok_or_else(|| {
+            let plain = name.strip_prefix('@').unwrap_or(name);
             let names = self.module.functions().filter_map(|(global, ..)| self.module.name(global));
             let near = nearest(plain, names.map(|name| String::from_utf8_lossy(name).into_owned()));
             let hint = near.map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
-            vec![Report::about_file(&self.name, format!("there is no function '{plain}'{hint}"))]
+            vec![Report::about_file(&self.name, format!("there is no function '{name}'{hint}"))]
         })
     }
 }
