@@ -18,16 +18,18 @@ pub struct Extraction {
     pub keep_constants: bool,
 }
 
-/// Adds the functions that the chosen ones call, those that these call, and so on.
+/// Adds the functions that the chosen ones call, those that these call, and so on. Calls count that name a function of their own type.
 pub fn add_callees(module: &Module, chosen: &mut FxHashSet<Global>) {
     let callees = |global: Global, found: &mut dyn FnMut(Global)| {
         let Some(function) = module.globals[global].as_function() else { return };
         for (_, inst) in function.instructions() {
-            let called = function.insts[inst].inst.call_site().and_then(|call| module.named_callee(call));
+            let Some(call) = function.insts[inst].inst.call_site() else { continue };
             let is_defined = |called: &Global| {
-                module.globals[*called].as_function().is_some_and(|it| !it.is_declaration())
+                let value = &module.globals[*called];
+                let is_defined = value.as_function().is_some_and(|it| !it.is_declaration());
+                is_defined && value.ty == call.function_type
             };
-            called.filter(is_defined).into_iter().for_each(&mut *found);
+            module.named_callee(call).filter(is_defined).into_iter().for_each(&mut *found);
         }
     };
     *chosen = reachable(chosen.iter().copied(), callees).into_iter().collect();

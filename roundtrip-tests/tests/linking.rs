@@ -671,6 +671,13 @@ const CONSTRUCTORS: &str = "@llvm.global_ctors = appending global [3 x { i32, pt
     { i32, ptr, ptr } { i32 2, ptr @full, ptr @x }, { i32, ptr, ptr } { i32 1, ptr @empty, ptr @x }], section \"s\", align 16\n\
     @x = global i8 1\ndefine internal void @empty() {\n  ret void\n}\ndefine internal void @full() {\n  store i8 2, ptr @x, align 1\n  ret void\n}\n";
 
+/// Calls of functions by their own types and by others, and behind an alias.
+const CALLS: &str = "@a = alias void (), ptr @behind\ndefine void @f() personality ptr @handler {\n  call void @same()\n\
+    \x20 %r = call i32 @other()\n  call void @a()\n  invoke void @unwinds() to label %end unwind label %pad\nend:\n  ret void\npad:\n\
+    \x20 %l = landingpad { ptr, i32 } cleanup\n  ret void\n}\ndefine void @same() {\n  call void @next()\n  ret void\n}\n\
+    define void @next() {\n  ret void\n}\ndefine void @other() {\n  ret void\n}\ndefine void @behind() {\n  ret void\n}\n\
+    define void @unwinds() {\n  ret void\n}\ndefine i32 @handler(...) {\n  ret i32 0\n}\n";
+
 fn compare_with(tool_name: &str, arguments: &[&str], text: &str, ours: &Module) {
     let output = tern_roundtrip_tests::oracle::run(tool_name, arguments, text.as_bytes());
     let theirs = output.unwrap_or_else(|problem| panic!("{problem}"));
@@ -696,6 +703,7 @@ fn globals_are_taken_out_as_llvm_takes_them() {
         (&with_parameter, &["-func=empty", "-func=full", "-glob=llvm.global_ctors"]),
         (WHOLE, &["-func=f"]),
         (WHOLE, &["-func=f", "-recursive"]),
+        (CALLS, &["-func=f", "-recursive"]),
         (WHOLE, &["-func=g"]),
         (WHOLE, &["-func=h", "-glob=state"]),
         (WHOLE, &["-glob=table"]),
