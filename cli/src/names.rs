@@ -3,7 +3,7 @@
 use tern_llvm_ir::writer::Excerpts;
 use tern_llvm_ir::{Global, Module};
 
-/// The one of some globals that is meant by a name: a name itself, `main`, or as LLVM IR spells it, `@main`, `@"a\\20b"`, `@0`. A global
+/// The one of some globals that is meant by a name: a name itself, `main`, or as LLVM IR spells it, `@main`, `@"a\20b"`, `@0`. A global
 /// whose name begins with `@` is preferred.
 pub(crate) fn find(module: &Module, globals: &[Global], text: &str) -> Option<Global> {
     let named = |name: &[u8]| globals.iter().copied().find(|&global| module.name(global) == Some(name));
@@ -23,7 +23,7 @@ pub(crate) fn find(module: &Module, globals: &[Global], text: &str) -> Option<Gl
     as_it_is.or_else(spelled)
 }
 
-/// The bytes of a quoted name: `\\` and two hexadecimal digits are one, and two backslashes are a backslash. Source: LangRef, Identifiers.
+/// The bytes of a quoted name: `\` and two hexadecimal digits are one, and two backslashes are a backslash. Source: LangRef, Identifiers.
 fn unescaped(quoted: &[u8]) -> Vec<u8> {
     let digit = |at: usize| char::from(*quoted.get(at)?).to_digit(16);
     let (mut bytes, mut at) = (Vec::new(), 0);
