@@ -209,7 +209,7 @@ fn cases_by_target(module: &Module, switch: &Switch) -> FxHashMap<Block, Option<
 }
 
 /// The conditions of the edges to blocks with PHI nodes.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Edges {
     conditions: FxHashMap<(Block, Block), Conditions>,
 }

@@ -34,7 +34,7 @@ use tern_llvm_ir::cranelift_entity::SecondaryMap;
 use tern_llvm_ir::graph::{Cfg, Dominators};
 use tern_llvm_ir::{Block, Function, Global, Inst, Instruction, Local, Module, Value};
 
-use conditions::{ByValue, Condition, Edges, OnEdges};
+use conditions::{ByValue, Condition, Edges, OnEdges, refined};
 pub use domain::Known;
 use domain::Limits;
 use evaluate::Operands;
@@ -45,6 +45,7 @@ pub(crate) use evaluate::intrinsic;
 pub struct KnownIntegers {
     dominators: Dominators<Block>,
     conditions: ByValue,
+    edges: Edges,
     /// `None` if the local is no integer, or if nothing defines it: it is in a block that is not reached, or is always poison.
     known: SecondaryMap<Local, Option<Known>>,
 }
@@ -84,9 +85,9 @@ impl KnownIntegers {
     ) -> Self {
         let mut on_edges = OnEdges::new(module, function);
         let conditions = ByValue::new(&mut on_edges, cfg);
-        let known = Self { dominators, conditions, known: SecondaryMap::new() };
         let edges = Edges::new(&mut on_edges, cfg);
-        let mut solver = Solver { module, function, edges, known };
+        let known = Self { dominators, conditions, edges, known: SecondaryMap::new() };
+        let mut solver = Solver { module, function, known };
         solver.arguments();
         let steps = solver.steps(cfg);
         solver.ascend(&steps);
@@ -116,6 +117,20 @@ impl KnownIntegers {
         self.before(module, value, block, 0)
     }
 
+    /// What is known of a value when control goes from a block to another one, which has PHI nodes. `None` as for [`at`](Self::at).
+    pub(crate) fn on_edge(&self, module: &Module, value: Value, from: Block, to: Block) -> Option<Known> {
+        let at_end = |value: Value| self.at_end(module, value, from);
+        refined(value, at_end(value)?, self.edges.of(from, to), &at_end)
+    }
+
+    /// What is known of a value at the end of a block.
+    fn at_end(&self, module: &Module, value: Value, block: Block) -> Option<Known> {
+        if !self.dominators.is_reachable(block) {
+            return None;
+        }
+        self.before(module, value, block, usize::MAX)
+    }
+
     /// What is known of a value before an instruction of a block.
     fn before(&self, module: &Module, value: Value, block: Block, at: usize) -> Option<Known> {
         let mut known = self.value(module, value)?;
@@ -139,7 +154,6 @@ impl KnownIntegers {
 struct Solver<'m> {
     module: &'m Module,
     function: &'m Function,
-    edges: Edges,
     known: KnownIntegers,
 }
 
@@ -225,7 +239,7 @@ impl Solver<'_> {
     }
 
     fn evaluate(&self, step: &Step) -> Option<Known> {
-        let at = At { module: self.module, edges: &self.edges, known: &self.known, step };
+        let at = At { module: self.module, known: &self.known, step };
         evaluate::result(self.module, self.function, (step.block, step.inst), step.nothing, &at)
     }
 }
@@ -233,7 +247,6 @@ impl Solver<'_> {
 /// The operands of an instruction.
 struct At<'a> {
     module: &'a Module,
-    edges: &'a Edges,
     known: &'a KnownIntegers,
     step: &'a Step,
 }
@@ -244,13 +257,10 @@ impl Operands for At<'_> {
     }
 
     fn known_at_end(&self, value: Value, block: Block) -> Option<Known> {
-        if !self.known.dominators.is_reachable(block) {
-            return None;
-        }
-        self.known.before(self.module, value, block, usize::MAX)
+        self.known.at_end(self.module, value, block)
     }
 
     fn conditions(&self, from: Block, to: Block) -> &[(Local, Condition)] {
-        self.edges.of(from, to)
+        self.known.edges.of(from, to)
     }
 }

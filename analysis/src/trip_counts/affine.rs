@@ -13,7 +13,7 @@ use tern_llvm_ir::sizes::Sizes;
 use tern_llvm_ir::{Block, ConstantKind, Function, Inst, Instruction, Local, Module, Type, Value};
 
 use super::Induction;
-use super::outside::Outside;
+use super::outside::{Entry, Outside};
 use super::scalars::Scalar;
 use crate::indices::{Offset, offsets};
 use crate::integers::{Integer, mask};
@@ -78,6 +78,7 @@ pub(super) struct Evolution<'a> {
     places: &'a SecondaryMap<Inst, PackedOption<Block>>,
     layout: &'a DataLayout,
     outside: &'a Outside<'a>,
+    entry: Entry,
     known: FxHashMap<Value, Option<Affine>>,
     /// The PHI node whose step is looked for. It stands for itself.
     variable: Option<Value>,
@@ -94,7 +95,8 @@ impl<'a> Evolution<'a> {
         (this, latch): (Loop, Block),
     ) -> Self {
         let (known, variable, left) = (FxHashMap::default(), None, VALUES);
-        Self { module, function, loops, this, latch, places, layout, outside, known, variable, left }
+        let entry = outside.entry(loops, this);
+        Self { module, function, loops, this, latch, places, layout, outside, entry, known, variable, left }
     }
 
     pub(super) fn sizes(&self) -> Sizes<'a> {
@@ -223,7 +225,7 @@ impl<'a> Evolution<'a> {
 
     /// A value from before the loop.
     fn before(&self, value: Value, width: u32) -> Affine {
-        match self.outside.integer(value, self.loops[self.this].header) {
+        match self.outside.integer(value, self.entry) {
             Some(integer) => Affine::constant(width, integer.unsigned()),
             None => Affine::of_value(width, value),
         }
@@ -233,7 +235,7 @@ impl<'a> Evolution<'a> {
     pub(super) fn scalar(&self, value: Value) -> Option<Scalar> {
         match value.constant() {
             Some(constant) => Scalar::of(self.module, &self.sizes(), constant),
-            None => self.outside.integer(value, self.loops[self.this].header).map(Scalar::Integer),
+            None => self.outside.integer(value, self.entry).map(Scalar::Integer),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use tern_llvm_ir::graph::{Cfg, Dominators};
+use tern_llvm_ir::graph::{Cfg, Dominators, Loop, Loops};
 use tern_llvm_ir::{Block, Function, Module, Value};
 
 use crate::integers::Integer;
@@ -17,11 +17,31 @@ pub(super) struct Outside<'a> {
     pub(super) known: OnceCell<KnownIntegers>,
 }
 
+/// Where a loop begins.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    pub(super) header: Block,
+    /// The only block outside that leads to the header; none if there are several.
+    pub(super) from: Option<Block>,
+}
+
 impl Outside<'_> {
-    /// The number that a value is where a block begins, unless it is poison; `None` if it is no integer, or may be several.
-    pub(super) fn integer(&self, value: Value, block: Block) -> Option<Integer> {
+    pub(super) fn entry(&self, loops: &Loops<Block>, of: Loop) -> Entry {
+        let header = loops[of].header;
+        let mut from = self.cfg.predecessors(header).filter(|&from| !loops.contains(of, from));
+        let only = from.next().filter(|&first| from.all(|other| other == first));
+        Entry { header, from: only }
+    }
+
+    /// The number that a value is when a loop begins, unless it is poison; `None` if it is no integer, or may be several.
+    pub(super) fn integer(&self, value: Value, entry: Entry) -> Option<Integer> {
         self.module.types.integer_width(self.module.type_of(self.function, value))?;
         let compute = || KnownIntegers::new(self.module, self.function, self.cfg, self.dominators.clone());
-        self.known.get_or_init(compute).at(self.module, value, block)?.constant()
+        let known = self.known.get_or_init(compute);
+        let known = match entry.from {
+            Some(from) => known.on_edge(self.module, value, from, entry.header),
+            None => known.at(self.module, value, entry.header),
+        };
+        known?.constant()
     }
 }

@@ -4,7 +4,7 @@ use tern_llvm_ir::constants::ConstantExpr;
 use tern_llvm_ir::globals::UnnamedAddr;
 use tern_llvm_ir::instruction::IntPredicate;
 use tern_llvm_ir::sizes::Sizes;
-use tern_llvm_ir::{Constant, ConstantKind, Global, GlobalKind, Module, Type, Value};
+use tern_llvm_ir::{Constant, ConstantKind, Global, GlobalKind, Linkage, Module, Type, Value};
 
 use crate::floats::Float;
 use crate::indices::{Offset, offsets};
@@ -125,20 +125,29 @@ impl Address {
             let is_known = is_equality || self.object.is_none();
             return is_known.then(|| self.offset.compare(predicate, rhs.offset));
         }
-        let begins = |address: Self| address.offset.is_zero() && address.has_own_place(module, sizes);
-        (is_equality && begins(self) && begins(rhs)).then_some(predicate == IntPredicate::Ne)
+        let is_apart = match (self.object, rhs.object) {
+            (Some(one), None) | (None, Some(one)) => is_never_null(module, one),
+            (one, other) => one.into_iter().chain(other).all(|it| has_own_place(module, sizes, it)),
+        };
+        let are_begins = self.offset.is_zero() && rhs.offset.is_zero();
+        (is_equality && are_begins && is_apart).then_some(predicate == IntPredicate::Ne)
     }
+}
 
-    /// Whether no other object begins where the object does: it is what is at the address 0, or a variable that is not empty, and that is
-    /// not merged with others.
-    fn has_own_place(self, module: &Module, sizes: &Sizes<'_>) -> bool {
-        let Some(global) = self.object else { return true };
-        let value = &module.globals[global];
-        let is_defined = matches!(&value.kind, GlobalKind::Variable(it) if it.initializer.is_some());
-        is_defined
-            && !value.linkage.is_interposable()
-            && value.unnamed_addr != UnnamedAddr::Global
-            && value.address_space == 0
-            && sizes.allocated(value.ty).is_some_and(|bytes| bytes > 0)
-    }
+/// Whether nothing at the address 0 can be what a global names.
+fn is_never_null(module: &Module, global: Global) -> bool {
+    let value = &module.globals[global];
+    let is_object = matches!(value.kind, GlobalKind::Variable(_) | GlobalKind::Function(_));
+    is_object && value.linkage != Linkage::ExternWeak && value.address_space == 0
+}
+
+/// Whether no other object begins where a global does: it is a variable that is not empty, and that is not merged with others.
+fn has_own_place(module: &Module, sizes: &Sizes<'_>, global: Global) -> bool {
+    let value = &module.globals[global];
+    let is_defined = matches!(&value.kind, GlobalKind::Variable(it) if it.initializer.is_some());
+    is_defined
+        && !value.linkage.is_interposable()
+        && value.unnamed_addr != UnnamedAddr::Global
+        && value.address_space == 0
+        && sizes.allocated(value.ty).is_some_and(|bytes| bytes > 0)
 }
