@@ -6,7 +6,7 @@ use crate::constants::{Constant, ConstantKind};
 use crate::entity::StrId;
 use crate::function::{Block, Function, Value};
 use crate::globals::{Global, GlobalKind};
-use crate::instruction::{Instruction, RecordOperand};
+use crate::instruction::{Inst, Instruction, RecordOperand};
 use crate::metadata::Metadata;
 use crate::module::Module;
 
@@ -31,8 +31,9 @@ pub fn name_addressed_blocks(module: &mut Module) {
 
 fn behind_their_function(module: &Module) -> FxHashSet<(Global, Block)> {
     let mut found = FxHashSet::default();
-    let is_unnamed = |function: &Function, block: Block| {
-        function.blocks.get(block).is_some_and(|block| block.name.is_none())
+    let is_unnamed = |global: Global, block: Block| {
+        let function = module.globals[global].as_function();
+        function.and_then(|it| it.blocks.get(block)).is_some_and(|block| block.name.is_none())
     };
     let holders = holders(module, is_unnamed);
     if holders.is_empty() {
@@ -47,7 +48,7 @@ fn behind_their_function(module: &Module) -> FxHashSet<(Global, Block)> {
             found.extend(blocks(constant).filter(|(function, _)| written.contains(function)));
         };
         value.constants().for_each(&mut visit);
-        visit_in_body(function, visit);
+        visit_in_body(function, |_, constant| visit(constant));
         written.insert(global);
     }
     for operand in module.metadata.nodes.values().flat_map(|node| node.kind.operands()) {
@@ -62,8 +63,8 @@ fn behind_their_function(module: &Module) -> FxHashSet<(Global, Block)> {
 /// them first, in this order.
 pub(crate) fn before_their_function(module: &Module) -> FxHashMap<Global, Vec<Block>> {
     let mut found: FxHashMap<Global, Vec<Block>> = FxHashMap::default();
-    let name = |function: &Function, block: Block| function.blocks.get(block)?.name;
-    let holders = holders(module, |function, block| name(function, block).is_some());
+    let name = |global: Global, block: Block| module.globals[global].as_function()?.blocks.get(block)?.name;
+    let holders = holders(module, |global, block| name(global, block).is_some());
     if holders.is_empty() {
         return found;
     }
@@ -82,14 +83,62 @@ pub(crate) fn before_their_function(module: &Module) -> FxHashMap<Global, Vec<Bl
         value.constants().for_each(|constant| add(constant, &read));
         if let Some(function) = value.as_function() {
             read.insert(global);
-            visit_in_body(function, |constant| add(constant, &read));
+            visit_in_body(function, |_, constant| add(constant, &read));
         }
     }
     for (&global, blocks) in &mut found {
-        let function = module.globals[global].as_function();
-        let name = |block: &Block| Some(module.strings.get(name(function?, *block)?));
+        let name = |block: &Block| Some(module.strings.get(name(global, *block)?));
         blocks.sort_by(|one, other| name(one).cmp(&name(other)));
         blocks.dedup();
+    }
+    found
+}
+
+/// Where a reader of bitcode first meets the address of a block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mention {
+    /// Before the body of its function.
+    Before,
+    /// At an instruction of the body.
+    At(Inst),
+    /// In the body of a later function.
+    Behind,
+}
+
+/// Where a reader of bitcode first meets the addresses of the blocks that are wanted. What globals and nodes refer to is met before bodies,
+/// and constants in a body at the first instruction that uses them.
+pub(crate) fn first_mentions(
+    module: &Module,
+    is_wanted: impl Fn(Global, Block) -> bool,
+) -> FxHashMap<(Global, Block), Mention> {
+    let mut found = FxHashMap::default();
+    let holders = holders(module, is_wanted);
+    if holders.is_empty() {
+        return found;
+    }
+    let blocks = |constant: Constant| holders.get(&constant).into_iter().flatten().copied();
+    for (_, value) in module.globals.iter() {
+        found.extend(value.constants().flat_map(blocks).map(|it| (it, Mention::Before)));
+    }
+    for operand in module.metadata.nodes.values().flat_map(|node| node.kind.operands()) {
+        if let Metadata::Constant(constant) = operand {
+            found.extend(blocks(*constant).map(|it| (it, Mention::Before)));
+        }
+    }
+    let mut read = FxHashSet::default();
+    for &global in &module.functions {
+        let Some(function) = module.globals[global].as_function() else { continue };
+        visit_in_body(function, |inst, constant| {
+            for (of, block) in blocks(constant) {
+                let mention = match (of == global, read.contains(&of)) {
+                    (true, _) => Mention::At(inst),
+                    (false, true) => Mention::Behind,
+                    (false, false) => Mention::Before,
+                };
+                found.entry((of, block)).or_insert(mention);
+            }
+        });
+        read.insert(global);
     }
     found
 }
@@ -98,15 +147,17 @@ pub(crate) fn before_their_function(module: &Module) -> FxHashMap<Global, Vec<Bl
 /// operands.
 fn holders(
     module: &Module,
-    is_wanted: impl Fn(&Function, Block) -> bool,
+    is_wanted: impl Fn(Global, Block) -> bool,
 ) -> FxHashMap<Constant, Vec<(Global, Block)>> {
     let mut holders: FxHashMap<Constant, Vec<(Global, Block)>> = FxHashMap::default();
     for constant in module.constants.ids() {
         let held = match module.constants.kind(constant) {
             ConstantKind::BlockAddress(global, block) => {
-                let function = module.globals[*global].as_function();
-                let is_wanted = function.is_some_and(|function| is_wanted(function, *block));
-                if is_wanted { vec![(*global, *block)] } else { Vec::new() }
+                if is_wanted(*global, *block) {
+                    vec![(*global, *block)]
+                } else {
+                    Vec::new()
+                }
             }
             _ if holders.is_empty() => Vec::new(),
             kind => {
@@ -121,18 +172,17 @@ fn holders(
     holders
 }
 
-/// Visits the constants in the body of a function.
-fn visit_in_body(function: &Function, mut visit: impl FnMut(Constant)) {
-    for &block in &function.layout {
-        for &inst in function.block_insts(block) {
-            let inst = &function.insts[inst].inst;
-            inst.for_each_operand(function, |value| value.constant().into_iter().for_each(&mut visit));
-            let Instruction::DebugRecord(record) = inst else { continue };
-            record.values().filter_map(Value::constant).for_each(&mut visit);
-            for operand in &record.operands {
-                if let RecordOperand::Metadata(Metadata::Constant(constant)) = operand {
-                    visit(*constant);
-                }
+/// Visits the constants in the body of a function, with the instruction that has them.
+fn visit_in_body(function: &Function, mut visit: impl FnMut(Inst, Constant)) {
+    for (_, inst) in function.instructions() {
+        let mut visit = |constant| visit(inst, constant);
+        let data = &function.insts[inst].inst;
+        data.for_each_operand(function, |value| value.constant().into_iter().for_each(&mut visit));
+        let Instruction::DebugRecord(record) = data else { continue };
+        record.values().filter_map(Value::constant).for_each(&mut visit);
+        for operand in &record.operands {
+            if let RecordOperand::Metadata(Metadata::Constant(constant)) = operand {
+                visit(*constant);
             }
         }
     }

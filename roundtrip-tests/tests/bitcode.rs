@@ -209,6 +209,36 @@ fn orders_of_uses_of_addressed_blocks_are_kept() {
     assert_eq!(difference(&bits), None);
 }
 
+/// The place of an address among the uses of a block is where the reader first meets it.
+#[test]
+fn addresses_of_blocks_are_uses_wherever_they_stand() {
+    let global = "@t = global ptr blockaddress(@f, %b)\n";
+    let user = "define void @g(ptr %p) {\n  store ptr blockaddress(@f, %b), ptr %p\n  ret void\n}\n";
+    let own = "  store ptr blockaddress(@f, %b), ptr %p\n";
+    let function = |own: &str| {
+        format!(
+            "define void @f(i1 %c, ptr %p) {{\n  br i1 %c, label %b, label %d\nb:\n  ret void\nd:\n  br i1 %c, label %b, label %e\n\
+             e:\n{own}  br label %b\n}}\n"
+        )
+    };
+    let texts = [
+        format!("{global}{}", function("")),
+        format!("{user}{}", function("")),
+        function(own),
+        format!("{}{user}", function("")),
+    ];
+    for text in texts {
+        for order in ["2, 3, 0, 1", "1, 0, 3, 2", "3, 2, 1, 0", "0, 3, 1, 2", "3, 0, 2, 1"] {
+            let text = format!("{text}uselistorder_bb @f, %b, {{ {order} }}\n");
+            let bits = oracle::run("llvm-as", &["-o", "-"], text.as_bytes()).unwrap();
+            assert_eq!(difference(&bits), None, "{text}");
+            let module = tern_llvm_ir::read(text.as_bytes(), "<stdin>").unwrap();
+            let options = Options { name: "<stdin>", ..Options::default() };
+            assert!(write(&module, &options).unwrap() == bits, "{text}");
+        }
+    }
+}
+
 #[test]
 fn damaged_bitcode_is_survived() {
     for (seed, text) in (0..12).map(|seed| (seed, samples::generated(seed))) {

@@ -16,34 +16,6 @@ use crate::globals::{Global, GlobalKind};
 use crate::instruction::{Inst, Instruction, RecordOperand};
 use crate::metadata::{MdNode, MdNodeData, Metadata};
 use crate::module::Module;
-use crate::versions::LlvmVersion;
-
-/// What `llvm-dis` shows of a file beside its module: the version of LLVM, whose spelling it has if it is newer than the usual one, and
-/// the orders of the uses of blocks, where the file says that they differ from those of reading.
-#[derive(Clone, Debug, Default)]
-pub struct AsRead {
-    pub(super) version: LlvmVersion,
-    orders: FxHashMap<(Global, Block), Vec<u32>>,
-}
-
-impl AsRead {
-    /// The version in whose spelling the module is shown.
-    pub(crate) fn version(&self) -> LlvmVersion {
-        self.version
-    }
-
-    /// Brings the uses of a block by terminators, the latest first, into order.
-    pub(crate) fn arrange(&self, function: Global, block: Block, uses: &mut [Block]) {
-        let Some(order) = self.orders.get(&(function, block)) else { return };
-        // The address of the block may be a further use. It precedes the terminators, so it comes last.
-        if order.len() != uses.len() && order.len() != uses.len() + 1 {
-            return;
-        }
-        let mut keyed: Vec<(u32, Block)> = order.iter().copied().zip(uses.iter().copied()).collect();
-        keyed.sort_by_key(|&(key, _)| key);
-        uses.iter_mut().zip(keyed).for_each(|(place, (_, block))| *place = block);
-    }
-}
 
 /// The handles of the nodes of a body in the module.
 struct Handles {
@@ -105,13 +77,13 @@ impl Handles {
     }
 }
 
-/// Puts bodies into a module whose nodes are those of `list`.
+/// Puts bodies into a module whose nodes are those of `list`. Returns the orders of the uses of blocks.
 pub(super) fn merge(
     module: &mut Module,
     names: &NodeNames,
     list: MetadataList,
     bodies: Vec<ReadBody>,
-) -> AsRead {
+) -> FxHashMap<(Global, Block), Vec<u32>> {
     let MetadataList { mut nodes, locations, .. } = list;
     let mut numbering = Numbering::new(nodes.len() as u32, locations, &bodies);
     let surveys: Vec<Survey> = bodies.par_iter().map(|body| numbering.survey(body)).collect();
@@ -137,10 +109,10 @@ pub(super) fn merge(
         })
         .collect();
     module.metadata.nodes = nodes.into_iter().collect();
-    let mut orders = AsRead::default();
+    let mut orders = FxHashMap::default();
     for body in bodies {
         let ReadBody { global, mut function, node_operands, attachments, block_orders, .. } = body;
-        orders.orders.extend(block_orders.into_iter().map(|(block, order)| ((global, block), order)));
+        orders.extend(block_orders.into_iter().map(|(block, order)| ((global, block), order)));
         set_node_operands(module, &mut function, node_operands);
         let data = &mut module.globals[global];
         data.attachments.extend(attachments);

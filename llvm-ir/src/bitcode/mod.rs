@@ -8,6 +8,7 @@
 //!
 //! The result is the module that [`crate::read`] makes of what `llvm-dis` prints.
 
+mod as_read;
 mod attributes;
 pub mod bitstream;
 mod body;
@@ -42,11 +43,11 @@ use crate::intrinsics;
 use crate::module::Module;
 use crate::upgrade;
 use crate::versions::LlvmVersion;
+pub use as_read::AsRead;
 pub use bitstream::is_bitcode;
 use bitstream::{Cursor, Damage, Entry};
 use body::{BodyReader, ReadBody};
 use codes::block;
-pub use merge::AsRead;
 use tables::{Tables, UnreadBody};
 
 /// Who wrote a file.
@@ -156,11 +157,11 @@ fn read_part<'a>(
         declares: in_bodies || metadata.old.has_old_declares,
         loops: metadata.old.has_old_loops,
     };
-    let mut as_read = merge::merge(&mut module, &names, metadata, bodies);
-    as_read.version = part.version();
+    let orders = merge::merge(&mut module, &names, metadata, bodies);
     check_addressed_blocks(cursor, &module)?;
+    let as_read = AsRead::new(&module, part.version(), orders);
     upgrade::module(&mut module, old);
-    match as_read.version <= LlvmVersion::DEFAULT {
+    match as_read.version() <= LlvmVersion::DEFAULT {
         true => intrinsics::redeclare(&mut module),
         false => intrinsics::redeclare_newer(&mut module),
     }

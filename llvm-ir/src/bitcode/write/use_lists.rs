@@ -15,7 +15,7 @@ use crate::globals::{Global, GlobalKind};
 use crate::instruction::{DebugRecordKind, Inst, Instruction, RecordOperand};
 use crate::metadata::Metadata;
 use crate::module::Module;
-use crate::use_lists::UsedInFunction;
+use crate::use_lists::{UseListOrder, UsedInFunction};
 
 /// What has a list of uses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -276,10 +276,13 @@ impl<'m> Reading<'m> {
         reading.renew(bodies, &mut lists);
         for (global, block, constant) in std::mem::take(&mut reading.addresses) {
             let index = bodies.iter().position(|(other, _)| *other == global);
-            if let Some(list) = index.and_then(|index| lists.get_mut(index)) {
-                let it = Use { user: User::Constant(constant), operand: 0 };
-                list.get_mut(Key::Block(block)).insert(0, it);
-            }
+            let Some(index) = index.filter(|&index| index < lists.len()) else { continue };
+            let (list, key) = (&mut lists[index], Key::Block(block));
+            list.get_mut(key).insert(0, Use { user: User::Constant(constant), operand: 0 });
+            // A directive behind the functions counts the address.
+            let of_block = |order: &&UseListOrder<UsedInFunction>| order.of == UsedInFunction::Block(block);
+            let orders = bodies[index].1.use_list_orders.iter().filter(of_block);
+            orders.for_each(|order| list.permute(key, &order.indexes));
         }
         let mut shared = Lists::new(module.globals.len(), &reading.shared);
         for order in &module.use_list_orders {
