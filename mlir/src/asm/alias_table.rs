@@ -337,9 +337,10 @@ impl<'a> Parser<'a, '_> {
         let alias = match known {
             Some((index, Alias { meaning: Meaning::Unknown, offset, .. })) => {
                 let (lexer, start, token) = (self.lexer, self.start, self.token);
-                let alias = self.define_alias(name, index, offset)?;
+                let alias = self.define_alias(name, index, offset);
+                // After an error, too: what follows is looked for behind this use.
                 (self.lexer, self.start, self.token) = (lexer, start, token);
-                alias
+                alias?
             }
             Some((_, Alias { meaning: Meaning::Busy, .. })) => {
                 return Err(self.error("alias refers to itself"));
@@ -494,6 +495,19 @@ mod tests {
         text.push_str(user);
         let parsed = parse(&context, "test.mlir", text.as_bytes(), &ParseOptions::default());
         parsed.map_or_else(|said| said.iter().map(|said| said.message().to_owned()).collect(), |_| Vec::new())
+    }
+
+    /// Parsing goes on behind the operation that uses the alias, not behind the definition.
+    #[test]
+    fn wrong_definitions_are_reported_once() {
+        let context = crate::test_dialect::context();
+        let text = "#w = #other\n#a = [#missing]\ntest.func @f(!test.ptr) attributes {x.y = #a}\n";
+        let said = parse(&context, "test.mlir", text.as_bytes(), &ParseOptions::default()).unwrap_err();
+        let said: Vec<&str> = said.iter().map(|said| said.message()).collect();
+        assert_eq!(
+            said,
+            ["other", "missing"].map(|it| format!("undefined symbol alias id '{it}' (attribute)"))
+        );
     }
 
     #[test]
