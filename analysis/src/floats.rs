@@ -115,7 +115,6 @@ impl Float {
 
     /// Whether a comparison with a number of the same type holds; `None` if the types differ.
     pub(crate) fn compare(self, predicate: FloatPredicate, rhs: Self) -> Option<bool> {
-        use FloatPredicate::*;
         let order = match (self, rhs) {
             (Self::Half(a), Self::Half(b)) => a.partial_cmp(&b),
             (Self::BFloat(a), Self::BFloat(b)) => a.partial_cmp(&b),
@@ -125,19 +124,7 @@ impl Float {
             (Self::Quad(a), Self::Quad(b)) => a.partial_cmp(&b),
             _ => return None,
         };
-        let Some(order) = order else {
-            return Some(matches!(predicate, Uno | Ueq | Ugt | Uge | Ult | Ule | Une | True));
-        };
-        Some(match predicate {
-            False | Uno => false,
-            True | Ord => true,
-            Oeq | Ueq => order.is_eq(),
-            One | Une => order.is_ne(),
-            Ogt | Ugt => order.is_gt(),
-            Oge | Uge => order.is_ge(),
-            Olt | Ult => order.is_lt(),
-            Ole | Ule => order.is_le(),
-        })
+        Some(predicate.holds(order))
     }
 
     /// The number in another type, as `fptrunc` and `fpext` round it.

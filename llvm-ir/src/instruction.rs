@@ -5,6 +5,7 @@ mod opcode;
 mod operands;
 mod table;
 
+use std::cmp;
 use std::marker::PhantomData;
 
 use cranelift_entity::entity_impl;
@@ -477,6 +478,26 @@ impl IntPredicate {
             Self::Slt => Self::Sgt,
             Self::Sle => Self::Sge,
             Self::Eq | Self::Ne => self,
+        }
+    }
+}
+
+impl FloatPredicate {
+    /// Whether it holds for two operands in this order; `None` if they are unordered: at least one is NaN.
+    pub fn holds(self, order: Option<cmp::Ordering>) -> bool {
+        let Some(order) = order else {
+            use FloatPredicate::{True, Ueq, Uge, Ugt, Ule, Ult, Une, Uno};
+            return matches!(self, Uno | Ueq | Ugt | Uge | Ult | Ule | Une | True);
+        };
+        match self {
+            Self::False | Self::Uno => false,
+            Self::True | Self::Ord => true,
+            Self::Oeq | Self::Ueq => order.is_eq(),
+            Self::One | Self::Une => order.is_ne(),
+            Self::Ogt | Self::Ugt => order.is_gt(),
+            Self::Oge | Self::Uge => order.is_ge(),
+            Self::Olt | Self::Ult => order.is_lt(),
+            Self::Ole | Self::Ule => order.is_le(),
         }
     }
 }

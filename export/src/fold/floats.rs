@@ -42,12 +42,6 @@ macro_rules! with_format {
     };
 }
 
-/// Whether a predicate holds for unordered operands (at least one is NaN).
-pub(super) fn holds_when_unordered(predicate: FloatPredicate) -> bool {
-    use FloatPredicate::{True, Ueq, Uge, Ugt, Ule, Ult, Une, Uno};
-    matches!(predicate, Uno | Ueq | Ugt | Uge | Ult | Ule | Une | True)
-}
-
 impl Folder<'_> {
     fn bits(&self, constant: Constant) -> Option<u128> {
         match self.kind(constant) {
@@ -184,25 +178,12 @@ impl Folder<'_> {
         lhs: Constant,
         rhs: Constant,
     ) -> Option<bool> {
-        use FloatPredicate::{
-            False, Oeq, Oge, Ogt, Ole, Olt, One, Ord, True, Ueq, Uge, Ugt, Ule, Ult, Une, Uno,
-        };
         let (a, b) = (self.bits(lhs)?, self.bits(rhs)?);
         let order = with_format!(self.format(lhs), F => {
             let (a, b) = (F::from_bits(a), F::from_bits(b));
             Some(a.partial_cmp(&b))
         })?;
-        let Some(order) = order else { return Some(holds_when_unordered(predicate)) };
-        Some(match predicate {
-            False | Uno => false,
-            True | Ord => true,
-            Oeq | Ueq => order.is_eq(),
-            One | Une => order.is_ne(),
-            Ogt | Ugt => order.is_gt(),
-            Oge | Uge => order.is_ge(),
-            Olt | Ult => order.is_lt(),
-            Ole | Ule => order.is_le(),
-        })
+        Some(predicate.holds(order))
     }
 
     /// Reinterprets the bits of a scalar as another type.

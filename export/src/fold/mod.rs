@@ -375,7 +375,7 @@ impl Folder<'_> {
                 Predicate::Int(IntPredicate::Eq | IntPredicate::Ne) => return self.undef(result),
                 Predicate::Int(_) if lhs == rhs => return self.undef(result),
                 Predicate::Int(predicate) => integers::holds_when_equal(predicate),
-                Predicate::Float(predicate) => floats::holds_when_unordered(predicate),
+                Predicate::Float(predicate) => predicate.holds(None),
             };
             return if holds { self.all_ones(result) } else { Some(self.zero(result)) };
         }
