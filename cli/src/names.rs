@@ -1,7 +1,7 @@
 //! Names of globals on the command line: as they are, or as LLVM IR spells them.
 
 use tern_llvm_ir::writer::Excerpts;
-use tern_llvm_ir::{Global, Module};
+use tern_llvm_ir::{Global, Module, unescape};
 
 /// The one of some globals that is meant by a name: a name itself, `main`, or as LLVM IR spells it, `@main`, `@"a\20b"`, `@0`. A global
 /// whose name begins with `@` is preferred.
@@ -11,7 +11,7 @@ pub(crate) fn find(module: &Module, globals: &[Global], text: &str) -> Option<Gl
     let spelled = || {
         let name = text.strip_prefix('@')?;
         if let Some(quoted) = name.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-            return named(&unescaped(quoted.as_bytes()));
+            return named(&unescape(quoted.as_bytes()));
         }
         if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit()) {
             let mut excerpts = Excerpts::new(module);
@@ -21,22 +21,6 @@ pub(crate) fn find(module: &Module, globals: &[Global], text: &str) -> Option<Gl
         named(name.as_bytes())
     };
     as_it_is.or_else(spelled)
-}
-
-/// The bytes of a quoted name: `\` and two hexadecimal digits are one, and two backslashes are a backslash. Source: LangRef, Identifiers.
-fn unescaped(quoted: &[u8]) -> Vec<u8> {
-    let digit = |at: usize| char::from(*quoted.get(at)?).to_digit(16);
-    let (mut bytes, mut at) = (Vec::new(), 0);
-    while let Some(&byte) = quoted.get(at) {
-        let escape = match (byte, quoted.get(at + 1), digit(at + 1), digit(at + 2)) {
-            (b'\\', Some(b'\\'), ..) => (byte, 2),
-            (b'\\', _, Some(high), Some(low)) => ((high << 4 | low) as u8, 3),
-            _ => (byte, 1),
-        };
-        bytes.push(escape.0);
-        at += escape.1;
-    }
-    bytes
 }
 
 #[cfg(test)]

@@ -168,7 +168,7 @@ pub use globals::{Global, GlobalKind, GlobalValue, Linkage};
 pub use instruction::{Inst, Instruction};
 pub use metadata::{MdNode, Metadata};
 pub use module::{AsmTarget, Module};
-pub use reader::{Options as ReadOptions, Upgrades, read, read_overlapped, read_with};
+pub use reader::{Options as ReadOptions, Upgrades, read, read_overlapped, read_with, unescape};
 pub use types::{Type, TypeKind};
 pub use verify::verify;
 pub use writer::{Problem, try_write, write, write_to};

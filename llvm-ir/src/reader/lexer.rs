@@ -50,8 +50,8 @@ pub(super) enum Name<'a> {
     Quoted(&'a [u8]),
 }
 
-/// Resolves escapes in a quoted text: `\\` is a backslash, `\` and two hex digits are a byte.
-pub(super) fn unescape(text: &[u8]) -> Cow<'_, [u8]> {
+/// Resolves escapes in a quoted text: `\\` is a backslash, `\` and two hex digits are a byte. Source: LangRef, Identifiers.
+pub fn unescape(text: &[u8]) -> Cow<'_, [u8]> {
     if memchr::memchr(b'\\', text).is_none() {
         return Cow::Borrowed(text);
     }
