@@ -6,12 +6,10 @@ use tern_llvm_ir::datalayout::DataLayout;
 use tern_llvm_ir::edit::AttributeIndex;
 use tern_llvm_ir::instruction::{CastOp, Flags};
 use tern_llvm_ir::sizes::Sizes;
-use tern_llvm_ir::{
-    ConstantKind, Function, GlobalKind, Instruction, Module, Type, TypeKind, Value, ValueKind,
-};
+use tern_llvm_ir::{ConstantKind, Function, GlobalKind, Instruction, Module, Type, Value, ValueKind};
 
 use super::variables::{Linear, Variable, wrapped};
-use crate::integers::Integer;
+use crate::indices::{Offset, offsets};
 
 /// A multiple of an integer.
 #[derive(Clone, Copy, Debug)]
@@ -103,20 +101,16 @@ impl Address {
         indices: &Indices<'_>,
     ) -> Option<Self> {
         let sizes = Sizes { strings: &module.strings, types: &module.types, layout };
-        let (mut sum, mut ty) = (self.clone(), element);
+        let mut sum = self.clone();
         sum.unsigned = flags.contains(Flags::NUW) && (self.unsigned || !self.is_computed);
-        for (at, index) in indices.iter().enumerate() {
-            if at > 0 {
-                if module.types.struct_fields(ty).is_some() {
-                    let field = usize::try_from(Integer::of(module, index.constant()?)?.unsigned()).ok()?;
-                    sum.offset = sum.offset.wrapping_add(sizes.field_offset(ty, field)?.into());
-                    ty = module.types.element(ty, field as u64)?;
+        for offset in offsets(module, &sizes, element, indices.iter())? {
+            let (index, size) = match offset {
+                Offset::Field(bytes) => {
+                    sum.offset = sum.offset.wrapping_add(bytes.into());
                     continue;
                 }
-                let TypeKind::Array { element, .. } = *module.types.kind(ty) else { return None };
-                ty = element;
-            }
-            let size = sizes.allocated(ty).filter(|_| !sizes.is_scalable(ty))?;
+                Offset::Times(index, size) => (index, size),
+            };
             let is_exact = flags.intersects(Flags::INBOUNDS | Flags::NUSW);
             let linear =
                 Linear::of(module, function, index, self.width)?.times(size.into(), self.width, is_exact);
