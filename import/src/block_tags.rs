@@ -1,7 +1,6 @@
 //! Assigns the numbers of `llvm.blocktag` to blocks whose address is taken.
 
 use tern_dialect_llvm::attributes::BLOCK_TAG;
-use tern_llvm_ir::constants::ConstantKind;
 use tern_mlir::Attribute;
 use tern_mlir::declare::Param;
 
@@ -10,14 +9,8 @@ use crate::{Importer, Tables, ir};
 impl Importer<'_, '_> {
     /// Numbers all blocks whose address is taken.
     pub(crate) fn number_addressed_blocks(&mut self) {
-        let module = self.ir;
-        let constants = module.constants.ids();
-        let mut addressed: Vec<_> = constants
-            .filter_map(|constant| match *module.constants.kind(constant) {
-                ConstantKind::BlockAddress(global, block) => Some((global, block)),
-                _ => None,
-            })
-            .collect();
+        let addresses = self.ir.constants.block_addresses();
+        let mut addressed: Vec<_> = addresses.map(|(_, global, block)| (global, block)).collect();
         // The order of constants depends on the threads that read the module.
         addressed.sort_unstable();
         addressed.dedup();

@@ -234,6 +234,14 @@ impl Constants {
     pub fn ids(&self) -> impl Iterator<Item = Constant> + use<> {
         (0..self.len()).map(Constant::new)
     }
+
+    /// All addresses of blocks, with the function and the block.
+    pub fn block_addresses(&self) -> impl Iterator<Item = (Constant, Global, Block)> + '_ {
+        self.ids().filter_map(|constant| match *self.kind(constant) {
+            ConstantKind::BlockAddress(global, block) => Some((constant, global, block)),
+            _ => None,
+        })
+    }
 }
 
 impl Function {

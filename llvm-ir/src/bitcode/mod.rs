@@ -186,12 +186,10 @@ fn read_bodies(tables: &Tables<'_>) -> Result<Vec<ReadBody>, Damage> {
 
 /// Checks that blocks whose addresses are taken exist.
 fn check_addressed_blocks(cursor: &Cursor<'_>, module: &Module) -> Result<(), Damage> {
-    for constant in module.constants.ids() {
-        if let crate::ConstantKind::BlockAddress(global, block) = *module.constants.kind(constant) {
-            let function = module.globals[global].as_function();
-            if function.is_none_or(|function| block.as_u32() as usize >= function.blocks.len()) {
-                return cursor.error("the address of an unknown block");
-            }
+    for (_, global, block) in module.constants.block_addresses() {
+        let function = module.globals[global].as_function();
+        if function.is_none_or(|function| block.as_u32() as usize >= function.blocks.len()) {
+            return cursor.error("the address of an unknown block");
         }
     }
     Ok(())

@@ -54,9 +54,5 @@ pub(super) fn retain(module: &mut Module, version: LlvmVersion) -> u64 {
 
 /// The functions with a block whose address is taken.
 fn functions_with_addressed_blocks(module: &Module) -> FxHashSet<Global> {
-    let addressed = |constant| match *module.constants.kind(constant) {
-        ConstantKind::BlockAddress(global, _) => Some(global),
-        _ => None,
-    };
-    module.constants.ids().filter_map(addressed).collect()
+    module.constants.block_addresses().map(|(_, function, _)| function).collect()
 }

@@ -843,14 +843,9 @@ fn write<'m>(
 /// For each function the others that use addresses of its blocks.
 pub(super) fn address_users(module: &Module) -> FxHashMap<Global, Vec<Global>> {
     let mut users: FxHashMap<Global, Vec<Global>> = FxHashMap::default();
-    let addresses: FxHashMap<(Global, Block), Constant> = module
-        .constants
-        .ids()
-        .filter_map(|constant| match *module.constants.kind(constant) {
-            ConstantKind::BlockAddress(global, block) => Some(((global, block), constant)),
-            _ => None,
-        })
-        .collect();
+    let addresses = module.constants.block_addresses();
+    let addresses: FxHashMap<(Global, Block), Constant> =
+        addresses.map(|(address, global, block)| ((global, block), address)).collect();
     if addresses.is_empty() {
         return users;
     }
