@@ -35,57 +35,25 @@ fn behind_their_function(module: &Module) -> FxHashSet<(Global, Block)> {
         let function = module.globals[global].as_function();
         function.and_then(|it| it.blocks.get(block)).is_some_and(|block| block.name.is_none())
     };
-    let holders = holders(module, is_unnamed);
-    if holders.is_empty() {
-        return found;
-    }
-    let blocks = |constant: Constant| holders.get(&constant).into_iter().flatten().copied();
-    let mut written = FxHashSet::default();
-    for &global in &module.functions {
-        let value = &module.globals[global];
-        let Some(function) = value.as_function() else { continue };
-        let mut visit = |constant| {
-            found.extend(blocks(constant).filter(|(function, _)| written.contains(function)));
-        };
-        value.constants().for_each(&mut visit);
-        visit_in_body(function, |_, constant| visit(constant));
-        written.insert(global);
-    }
-    for operand in module.metadata.nodes.values().flat_map(|node| node.kind.operands()) {
-        if let Metadata::Constant(constant) = operand {
-            found.extend(blocks(*constant));
+    visit_addresses(module, is_unnamed, |block, _, mention| {
+        if mention == Mention::Behind {
+            found.insert(block);
         }
-    }
+    });
     found
 }
 
-/// The blocks with names whose address is taken before the body of their function, by function and sorted by name: LLVM's reader makes
-/// them first, in this order.
+/// The blocks with names whose address is taken before the body of their function, by function and sorted by name: LLVM's reader of text
+/// makes them first, in this order.
 pub(crate) fn before_their_function(module: &Module) -> FxHashMap<Global, Vec<Block>> {
     let mut found: FxHashMap<Global, Vec<Block>> = FxHashMap::default();
     let name = |global: Global, block: Block| module.globals[global].as_function()?.blocks.get(block)?.name;
-    let holders = holders(module, |global, block| name(global, block).is_some());
-    if holders.is_empty() {
-        return found;
-    }
-    let mut read = FxHashSet::default();
-    let mut add = |constant: Constant, read: &FxHashSet<Global>| {
-        for &(function, block) in holders.get(&constant).into_iter().flatten() {
-            if !read.contains(&function) {
-                found.entry(function).or_default().push(block);
-            }
+    let is_named = |global: Global, block: Block| name(global, block).is_some();
+    visit_addresses(module, is_named, |(global, block), _, mention| {
+        if mention == Mention::Before {
+            found.entry(global).or_default().push(block);
         }
-    };
-    for &global in
-        [&module.variables, &module.aliases, &module.ifuncs, &module.functions].into_iter().flatten()
-    {
-        let value = &module.globals[global];
-        value.constants().for_each(|constant| add(constant, &read));
-        if let Some(function) = value.as_function() {
-            read.insert(global);
-            visit_in_body(function, |_, constant| add(constant, &read));
-        }
-    }
+    });
     for (&global, blocks) in &mut found {
         let name = |block: &Block| Some(module.strings.get(name(global, *block)?));
         blocks.sort_by(|one, other| name(one).cmp(&name(other)));
@@ -94,53 +62,75 @@ pub(crate) fn before_their_function(module: &Module) -> FxHashMap<Global, Vec<Bl
     found
 }
 
-/// Where a reader of bitcode first meets the address of a block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mention {
-    /// Before the body of its function.
-    Before,
-    /// At an instruction of the body.
-    At(Inst),
-    /// In the body of a later function.
-    Behind,
-}
-
-/// Where a reader of bitcode first meets the addresses of the blocks that are wanted. What globals and nodes refer to is met before bodies,
-/// and constants in a body at the first instruction that uses them.
+/// Where a reader of bitcode first meets the addresses of the blocks that are wanted. It reads what globals and nodes refer to before any
+/// body, and makes a constant of a body at the first instruction that uses it.
 pub(crate) fn first_mentions(
     module: &Module,
     is_wanted: impl Fn(Global, Block) -> bool,
 ) -> FxHashMap<(Global, Block), Mention> {
     let mut found = FxHashMap::default();
+    visit_addresses(module, is_wanted, |block, user, mention| match user {
+        User::Global | User::Node => {
+            found.insert(block, Mention::Before);
+        }
+        User::Instruction => {
+            found.entry(block).or_insert(mention);
+        }
+    });
+    found
+}
+
+/// Where the address of a block is mentioned in a text, relative to the body of the block's function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mention {
+    Before,
+    /// At an instruction of the body.
+    At(Inst),
+    Behind,
+}
+
+/// What mentions an address: a global outside of its body, an instruction or debug record, or a node.
+enum User {
+    Global,
+    Instruction,
+    Node,
+}
+
+/// Visits the addresses of the blocks that are wanted in the order of the module's text.
+fn visit_addresses(
+    module: &Module,
+    is_wanted: impl Fn(Global, Block) -> bool,
+    mut visit: impl FnMut((Global, Block), User, Mention),
+) {
     let holders = holders(module, is_wanted);
     if holders.is_empty() {
-        return found;
+        return;
     }
     let blocks = |constant: Constant| holders.get(&constant).into_iter().flatten().copied();
-    for (_, value) in module.globals.iter() {
-        found.extend(value.constants().flat_map(blocks).map(|it| (it, Mention::Before)));
+    let mut written = FxHashSet::default();
+    for &global in
+        [&module.variables, &module.aliases, &module.ifuncs, &module.functions].into_iter().flatten()
+    {
+        let value = &module.globals[global];
+        let relative = |function: Global| match written.contains(&function) {
+            true => Mention::Behind,
+            false => Mention::Before,
+        };
+        value.constants().flat_map(blocks).for_each(|it| visit(it, User::Global, relative(it.0)));
+        let Some(function) = value.as_function() else { continue };
+        visit_in_body(function, |inst, constant| {
+            for it in blocks(constant) {
+                let mention = if it.0 == global { Mention::At(inst) } else { relative(it.0) };
+                visit(it, User::Instruction, mention);
+            }
+        });
+        written.insert(global);
     }
     for operand in module.metadata.nodes.values().flat_map(|node| node.kind.operands()) {
         if let Metadata::Constant(constant) = operand {
-            found.extend(blocks(*constant).map(|it| (it, Mention::Before)));
+            blocks(*constant).for_each(|it| visit(it, User::Node, Mention::Behind));
         }
     }
-    let mut read = FxHashSet::default();
-    for &global in &module.functions {
-        let Some(function) = module.globals[global].as_function() else { continue };
-        visit_in_body(function, |inst, constant| {
-            for (of, block) in blocks(constant) {
-                let mention = match (of == global, read.contains(&of)) {
-                    (true, _) => Mention::At(inst),
-                    (false, true) => Mention::Behind,
-                    (false, false) => Mention::Before,
-                };
-                found.entry((of, block)).or_insert(mention);
-            }
-        });
-        read.insert(global);
-    }
-    found
 }
 
 /// For each constant, those of the blocks whose addresses it contains that are wanted. One pass suffices: a constant is interned after its
@@ -152,13 +142,7 @@ fn holders(
     let mut holders: FxHashMap<Constant, Vec<(Global, Block)>> = FxHashMap::default();
     for constant in module.constants.ids() {
         let held = match module.constants.kind(constant) {
-            ConstantKind::BlockAddress(global, block) => {
-                if is_wanted(*global, *block) {
-                    vec![(*global, *block)]
-                } else {
-                    Vec::new()
-                }
-            }
+            &ConstantKind::BlockAddress(global, block) if is_wanted(global, block) => vec![(global, block)],
             _ if holders.is_empty() => Vec::new(),
             kind => {
                 let operands = kind.operands().into_iter();

@@ -28,19 +28,17 @@ impl AsRead {
         mut orders: FxHashMap<(Global, Block), Vec<u32>>,
     ) -> Self {
         if !orders.is_empty() && version.is_before(NO_USE_BY_ADDRESS) {
-            for ((global, block), mention) in
-                first_mentions(module, |global, block| orders.contains_key(&(global, block)))
-            {
-                let function = module.globals[global].as_function();
-                // The latest use comes first.
-                let place = |edges: usize, order: &[u32]| order.len().checked_sub(edges + 1);
-                let address = |order: &[u32]| match mention {
-                    Mention::Before => place(0, order),
-                    Mention::At(inst) => place(edges_before(function?, block, inst), order),
-                    Mention::Behind => None,
+            let mentions = first_mentions(module, |global, block| orders.contains_key(&(global, block)));
+            for ((global, block), mention) in mentions {
+                // The number of uses before the address.
+                let edges = match (mention, module.globals[global].as_function()) {
+                    (Mention::Before, _) => 0,
+                    (Mention::At(inst), Some(function)) => edges_before(function, block, inst),
+                    _ => continue,
                 };
+                // The latest use comes first.
                 if let Some(order) = orders.get_mut(&(global, block))
-                    && let Some(at) = address(order)
+                    && let Some(at) = order.len().checked_sub(edges + 1)
                 {
                     order.remove(at);
                 }
