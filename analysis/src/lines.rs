@@ -68,24 +68,14 @@ impl std::fmt::Display for Place {
 /// Scopes lie in each other; more than this many are taken for a circle.
 const DEEPEST: usize = 4096;
 
-/// The location of an instruction or debug record, and then those of the calls that were inlined, innermost first.
-fn locations<'m>(
-    module: &'m Module,
-    function: &'m Function,
-    inst: Inst,
-) -> impl Iterator<Item = DILocation<'m>> {
-    std::iter::successors(module.location(function, inst), |location| location.inlined_at()?.view())
-        .take(DEEPEST)
-}
-
 /// Where an instruction or debug record comes from; none if it has no location.
 pub fn place(module: &Module, function: &Function, inst: Inst) -> Option<Place> {
-    locations(module, function, inst).next().map(Place::of)
+    module.location(function, inst).map(Place::of)
 }
 
 /// Where an instruction or debug record comes from: its own place first, then the calls that were inlined, innermost first.
 pub fn places(module: &Module, function: &Function, inst: Inst) -> Vec<Place> {
-    locations(module, function, inst).map(Place::of).collect()
+    module.locations(function, inst).map(Place::of).collect()
 }
 
 fn text(bytes: Option<&[u8]>) -> String {
@@ -119,7 +109,7 @@ pub fn comes_from(
 ) -> bool {
     let is_there =
         |location: DILocation<'_>| lines.contains(&location.line()) && Place::of(location).is_in(file);
-    locations(module, function, inst).any(is_there)
+    module.locations(function, inst).any(is_there)
 }
 
 /// Where a function of the source is defined.

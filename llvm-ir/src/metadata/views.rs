@@ -34,6 +34,9 @@ use crate::globals::Global;
 use crate::instruction::{DebugRecord, Inst};
 use crate::module::Module;
 
+/// The number of locations from which on they are taken for a circle.
+const MOST_INLINED: usize = 4096;
+
 /// Metadata of a module: a node, a string or a constant, but not `null`.
 #[derive(Clone, Copy)]
 pub struct MetadataRef<'m> {
@@ -434,6 +437,17 @@ impl Module {
             return self.node(record.location?).view();
         }
         self.attached(function.inst_attachments(inst), "dbg")?.view()
+    }
+
+    /// The source location of an instruction or debug record of `function`, and then those of the calls that were inlined, innermost
+    /// first; at most 4096, as locations may lie in a circle.
+    pub fn locations<'m>(
+        &'m self,
+        function: &'m Function,
+        inst: Inst,
+    ) -> impl Iterator<Item = DILocation<'m>> {
+        let first = self.location(function, inst);
+        std::iter::successors(first, |location| location.inlined_at()?.view()).take(MOST_INLINED)
     }
 
     /// The debug information of a defined function.

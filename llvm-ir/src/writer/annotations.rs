@@ -7,16 +7,12 @@ use crate::constants::ConstantKind;
 use crate::function::Function;
 use crate::globals::Global;
 use crate::instruction::Inst;
-use crate::metadata::views::DILocation;
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 use crate::use_lists::{UsesInFunction, UsesOfConstants};
 
 /// The column of a comment.
 const COLUMN: usize = 50;
-
-/// As many calls are followed that were inlined in each other; more are taken for a circle.
-const DEEPEST: usize = 4096;
 
 /// The numbers of uses.
 pub(super) struct Annotations {
@@ -67,15 +63,22 @@ impl Writer<'_> {
             self.pad_to_column(start);
             self.uses_and_type(uses, function.locals[result].ty);
         }
-        if let Some(location) = self.module.location(function, inst) {
-            if result.is_none() {
-                self.pad_to_column(start);
-                self.text(";");
-            }
-            self.text(" [debug line = ");
-            self.location(location);
-            self.text("]");
+        let mut locations = self.module.locations(function, inst).peekable();
+        if locations.peek().is_none() {
+            return;
         }
+        if result.is_none() {
+            self.pad_to_column(start);
+            self.text(";");
+        }
+        self.text(" [debug line = ");
+        for (depth, location) in locations.enumerate() {
+            self.text(if depth == 0 { "" } else { "@" });
+            self.number(location.line());
+            self.text(":");
+            self.number(location.column());
+        }
+        self.text("]");
     }
 
     fn uses_of_global(&self, global: Global) -> u32 {
@@ -104,16 +107,5 @@ impl Writer<'_> {
             self.struct_definition(id);
         }
         self.text("]");
-    }
-
-    /// Writes line and column, and those of the calls that were inlined.
-    fn location(&mut self, location: DILocation<'_>) {
-        let locations = std::iter::successors(Some(location), |inner| inner.inlined_at()?.view());
-        for (depth, location) in locations.take(DEEPEST).enumerate() {
-            self.text(if depth == 0 { "" } else { "@" });
-            self.number(location.line());
-            self.text(":");
-            self.number(location.column());
-        }
     }
 }
