@@ -26,7 +26,7 @@ struct Members {
 /// Makes the globals with these names internal, unless something else needs them.
 pub(crate) fn internalize(linker: &mut Linker, names: &FxHashSet<StrId>) {
     let preserved = preserved(linker);
-    // Whether something else needs a global, apart from what is preserved by name. LLVM asks no more than this for members of comdats.
+    // Names that are always preserved do not count here: LLVM ignores them for members of comdats.
     let is_needed = |linker: &Linker, global: Global| {
         let value = &linker.module.globals[global];
         if is_declaration(value)

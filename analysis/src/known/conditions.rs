@@ -160,7 +160,8 @@ fn compared(
 pub(super) struct OnEdges<'m> {
     module: &'m Module,
     function: &'m Function,
-    /// By block with a switch, what is known of the cases of each successor; none if they are no integers.
+    /// For each block that ends with a `switch`, and each successor: known bits and range of the case values. `None` if they are not
+    /// integers.
     cases: FxHashMap<Block, FxHashMap<Block, Option<Known>>>,
 }
 

@@ -117,13 +117,14 @@ impl KnownIntegers {
         self.before(module, value, block, 0)
     }
 
-    /// What is known of a value when control goes from a block to another one, which has PHI nodes. `None` as for [`at`](Self::at).
+    /// Known bits and range of a value on the edge between two blocks, the second of which has PHI nodes. `None` as for
+    /// [`at`](Self::at).
     pub(crate) fn on_edge(&self, module: &Module, value: Value, from: Block, to: Block) -> Option<Known> {
         let at_end = |value: Value| self.at_end(module, value, from);
         refined(value, at_end(value)?, self.edges.of(from, to), &at_end)
     }
 
-    /// What is known of a value at the end of a block.
+    /// Known bits and range of a value at the end of a block.
     fn at_end(&self, module: &Module, value: Value, block: Block) -> Option<Known> {
         if !self.dominators.is_reachable(block) {
             return None;

@@ -8,7 +8,7 @@ use tern_llvm_ir::{Block, Function, Module, Value};
 use crate::integers::Integer;
 use crate::known::KnownIntegers;
 
-/// What is known of the integers of a function, computed when it is first asked for.
+/// The function of a loop, and known bits and ranges of its integers, which the first query computes.
 pub(super) struct Outside<'a> {
     pub(super) module: &'a Module,
     pub(super) function: &'a Function,

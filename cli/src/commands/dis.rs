@@ -83,14 +83,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
         if !args.disable_verify {
             modules.iter_mut().for_each(remove_debug_info);
         }
+        let fills_folder = output.is_dir() || modules.len() > 1 && can_be_folder(output) && !args.beside;
         if args.disable_output {
             std::mem::forget(modules);
         } else if is_beside {
             args.write_only(input, modules, &beside(input, "bc", "ll"))?;
-        } else if several
-            || args.member.is_none()
-                && (output.is_dir() || modules.len() > 1 && can_be_folder(output) && !args.beside)
-        {
+        } else if several || fills_folder && args.member.is_none() {
             args.write_into(output, modules, &mut taken)?;
         } else {
             args.write_only(input, modules, output)?;

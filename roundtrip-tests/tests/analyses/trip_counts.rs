@@ -65,7 +65,7 @@ fn counting_loops() -> String {
     text
 }
 
-/// Functions with loops whose ends are found by running them, or follow from what is known of values from before them.
+/// Functions with loops whose trip counts need execution of the loop, or known bits and ranges of values defined before it.
 fn computed_loops() -> String {
     const TABLES: &str = "\
         @numbers = internal constant [6 x i32] [i32 1, i32 2, i32 3, i32 5, i32 0, i32 7]\n\

@@ -76,12 +76,12 @@ impl Default for Options<'_> {
 /// leaves a trace in the names of kinds of attachments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum DebugInfo {
-    /// It was removed unless it is of LLVM's version.
+    /// The reader kept debug information of LLVM's version, and removed any other.
     #[default]
     OfVersion,
-    /// It was removed as it was broken.
+    /// The reader removed broken debug information.
     Removed,
-    /// It was not looked at, as with `llvm-as -disable-verify`.
+    /// The reader did not check debug information, like `llvm-as -disable-verify`.
     Unchecked,
 }
 
