@@ -1,9 +1,76 @@
 //! Converts floating-point numbers between text and bits, exactly as LLVM reads and prints them. Source: LangRef, Simple Constants.
 
+#[doc(hidden)]
+pub use rustc_apfloat::ieee;
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert, Round};
 
 use crate::types::TypeKind;
+
+/// The formats of floating-point numbers that `rustc_apfloat` has: those of all types but `ppc_fp128`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// `half`
+    Half,
+    /// `bfloat`
+    BFloat,
+    /// `float`
+    Single,
+    /// `double`
+    Double,
+    /// `x86_fp80`
+    X87,
+    /// `fp128`
+    Quad,
+}
+
+impl Format {
+    /// The format of a type.
+    pub fn of(kind: &TypeKind) -> Option<Self> {
+        Some(match kind {
+            TypeKind::Half => Self::Half,
+            TypeKind::BFloat => Self::BFloat,
+            TypeKind::Float => Self::Single,
+            TypeKind::Double => Self::Double,
+            TypeKind::X86Fp80 => Self::X87,
+            TypeKind::Fp128 => Self::Quad,
+            _ => return None,
+        })
+    }
+}
+
+/// Evaluates an expression in which a name stands for the type of `rustc_apfloat` that has a [`Format`](crate::float::Format).
+#[macro_export]
+macro_rules! with_float_format {
+    ($format:expr, $name:ident => $body:expr) => {
+        match $format {
+            $crate::float::Format::Half => {
+                type $name = $crate::float::ieee::Half;
+                $body
+            }
+            $crate::float::Format::BFloat => {
+                type $name = $crate::float::ieee::BFloat;
+                $body
+            }
+            $crate::float::Format::Single => {
+                type $name = $crate::float::ieee::Single;
+                $body
+            }
+            $crate::float::Format::Double => {
+                type $name = $crate::float::ieee::Double;
+                $body
+            }
+            $crate::float::Format::X87 => {
+                type $name = $crate::float::ieee::X87DoubleExtended;
+                $body
+            }
+            $crate::float::Format::Quad => {
+                type $name = $crate::float::ieee::Quad;
+                $body
+            }
+        }
+    };
+}
 
 /// Parses decimal `text` (`1.5`, `-1.0e+3`) to bits in the format of `kind`. As in LLVM, the number is first read as a `double`.
 /// `None` if the text is not a number or its value is not exact in the format, which LLVM rejects.
@@ -36,14 +103,9 @@ fn convert(kind: &TypeKind, double: Double) -> Option<u128> {
         (!lossy).then(|| converted.to_bits())
     }
     match kind {
-        TypeKind::Half => to::<Half>(double),
-        TypeKind::BFloat => to::<BFloat>(double),
-        TypeKind::Float => to::<Single>(double),
-        TypeKind::X86Fp80 => to::<X87DoubleExtended>(double),
-        TypeKind::Fp128 => to::<Quad>(double),
         // A pair of doubles, of which the second is zero. The first is in the low half.
         TypeKind::PpcFp128 => Some(double.to_bits()),
-        _ => None,
+        _ => with_float_format!(Format::of(kind)?, F => to::<F>(double)),
     }
 }
 

@@ -1,46 +1,13 @@
 //! Folds floating-point operations. Results are rounded to nearest, ties to even.
 
 use num_bigint::BigInt;
-use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert, Round, Status};
 use tern_llvm_ir::constants::{Constant, ConstantKind};
+use tern_llvm_ir::float::Format;
 use tern_llvm_ir::instruction::{BinaryOp, CastOp, FloatPredicate};
-use tern_llvm_ir::{Type, TypeKind};
+use tern_llvm_ir::{Type, with_float_format};
 
 use super::Folder;
-
-/// Expands `$body` with `$format` set to the format of a type.
-macro_rules! with_format {
-    ($kind:expr, $format:ident => $body:expr) => {
-        match $kind {
-            TypeKind::Half => {
-                type $format = Half;
-                $body
-            }
-            TypeKind::BFloat => {
-                type $format = BFloat;
-                $body
-            }
-            TypeKind::Float => {
-                type $format = Single;
-                $body
-            }
-            TypeKind::Double => {
-                type $format = Double;
-                $body
-            }
-            TypeKind::X86Fp80 => {
-                type $format = X87DoubleExtended;
-                $body
-            }
-            TypeKind::Fp128 => {
-                type $format = Quad;
-                $body
-            }
-            _ => None,
-        }
-    };
-}
 
 impl Folder<'_> {
     fn bits(&self, constant: Constant) -> Option<u128> {
@@ -50,30 +17,29 @@ impl Folder<'_> {
         }
     }
 
-    fn format(&self, constant: Constant) -> TypeKind {
-        self.module.types.kind(self.ty(constant)).clone()
+    fn format(&self, constant: Constant) -> Option<Format> {
+        Format::of(self.module.types.kind(self.ty(constant)))
     }
 
     /// The canonical NaN: quiet and positive.
     pub(super) fn nan(&mut self, ty: Type) -> Option<Constant> {
         let scalar = self.module.types.scalar(ty);
-        let bits = with_format!(self.module.types.kind(scalar), F => Some(F::NAN.to_bits()))?;
+        let bits = with_float_format!(Format::of(self.module.types.kind(scalar))?, F => F::NAN.to_bits());
         let nan = self.intern(scalar, ConstantKind::Float(bits));
         self.splat(ty, nan)
     }
 
     pub(super) fn is_negative_zero(&self, constant: Constant) -> bool {
-        let Some(bits) = self.bits(constant) else { return false };
-        with_format!(self.format(constant), F => {
+        let (Some(bits), Some(format)) = (self.bits(constant), self.format(constant)) else { return false };
+        with_float_format!(format, F => {
             let value = F::from_bits(bits);
-            Some(value.is_zero() && value.is_negative())
+            value.is_zero() && value.is_negative()
         })
-        .unwrap_or(false)
     }
 
     pub(super) fn float_binary(&mut self, op: BinaryOp, lhs: Constant, rhs: Constant) -> Option<Constant> {
         let (a, b) = (self.bits(lhs)?, self.bits(rhs)?);
-        let bits = with_format!(self.format(lhs), F => {
+        let bits = with_float_format!(self.format(lhs)?, F => {
             let (a, b) = (F::from_bits(a), F::from_bits(b));
             let result = match op {
                 BinaryOp::FAdd => a + b,
@@ -83,8 +49,8 @@ impl Folder<'_> {
                 BinaryOp::FRem => a % b,
                 _ => return None,
             };
-            Some(result.value.to_bits())
-        })?;
+            result.value.to_bits()
+        });
         Some(self.intern(self.ty(lhs), ConstantKind::Float(bits)))
     }
 
@@ -94,8 +60,8 @@ impl Folder<'_> {
             let elements = self.elements(constant).unwrap_or_default();
             return elements.into_iter().any(|element| self.is_denormal(element));
         }
-        let Some(bits) = self.bits(constant) else { return false };
-        with_format!(self.format(constant), F => Some(F::from_bits(bits).is_denormal())).unwrap_or(false)
+        let (Some(bits), Some(format)) = (self.bits(constant), self.format(constant)) else { return false };
+        with_float_format!(format, F => F::from_bits(bits).is_denormal())
     }
 
     /// Folds `fneg`.
@@ -122,7 +88,7 @@ impl Folder<'_> {
         if width > 128 {
             return None;
         }
-        with_format!(self.format(value), F => {
+        with_float_format!(self.format(value)?, F => {
             let (number, toward_zero) = (F::from_bits(bits), Round::TowardZero);
             let (status, result) = match signed {
                 true => {
@@ -152,21 +118,21 @@ impl Folder<'_> {
         fn nearest<F: Float>(digits: &str) -> Option<u128> {
             F::from_str_r(digits, Round::NearestTiesToEven).ok().map(|number| number.value.to_bits())
         }
-        let target = self.module.types.kind(ty).clone();
+        let target = Format::of(self.module.types.kind(ty))?;
         let bits = match op {
             CastOp::SiToFp => {
                 let text = self.signed(value)?.to_string();
-                with_format!(target, F => nearest::<F>(&text))?
+                with_float_format!(target, F => nearest::<F>(&text))?
             }
             CastOp::UiToFp => {
                 let text = self.unsigned(value)?.to_string();
-                with_format!(target, F => nearest::<F>(&text))?
+                with_float_format!(target, F => nearest::<F>(&text))?
             }
             _ => {
                 let bits = self.bits(value)?;
-                with_format!(self.format(value), From => {
-                    with_format!(target, To => Some(converted::<From, To>(bits)))
-                })?
+                with_float_format!(self.format(value)?, From => {
+                    with_float_format!(target, To => converted::<From, To>(bits))
+                })
             }
         };
         Some(self.intern(ty, ConstantKind::Float(bits)))
@@ -179,10 +145,7 @@ impl Folder<'_> {
         rhs: Constant,
     ) -> Option<bool> {
         let (a, b) = (self.bits(lhs)?, self.bits(rhs)?);
-        let order = with_format!(self.format(lhs), F => {
-            let (a, b) = (F::from_bits(a), F::from_bits(b));
-            Some(a.partial_cmp(&b))
-        })?;
+        let order = with_float_format!(self.format(lhs)?, F => F::from_bits(a).partial_cmp(&F::from_bits(b)));
         Some(predicate.holds(order))
     }
 
