@@ -1,54 +1,18 @@
 //! Floating-point numbers, and what instructions make of them: rounded to the nearest, of two that are as near to the even one. Source:
 //! LangRef, Floating-Point Semantics.
 
-use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
-use rustc_apfloat::{Float as Format, FloatConvert, Status};
+use rustc_apfloat::{Float as _, FloatConvert, Status};
+use tern_llvm_ir::float::Format;
 use tern_llvm_ir::instruction::{BinaryOp, FloatPredicate};
-use tern_llvm_ir::{Constant, ConstantKind, Module, Type, TypeKind};
+use tern_llvm_ir::{Constant, ConstantKind, Module, Type, with_float_format};
 
-use crate::integers::Integer;
+use crate::integers::{Integer, WIDEST};
 
 /// A floating-point number of any type but `ppc_fp128`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Float {
-    Half(Half),
-    BFloat(BFloat),
-    Single(Single),
-    Double(Double),
-    X87(X87DoubleExtended),
-    Quad(Quad),
-}
-
-/// Computes with the number that a `Float` is, whatever its type.
-macro_rules! with_number {
-    ($float:expr, |$number:ident, $wrap:ident| $body:expr) => {
-        match $float {
-            Float::Half($number) => {
-                let $wrap = Float::Half;
-                $body
-            }
-            Float::BFloat($number) => {
-                let $wrap = Float::BFloat;
-                $body
-            }
-            Float::Single($number) => {
-                let $wrap = Float::Single;
-                $body
-            }
-            Float::Double($number) => {
-                let $wrap = Float::Double;
-                $body
-            }
-            Float::X87($number) => {
-                let $wrap = Float::X87;
-                $body
-            }
-            Float::Quad($number) => {
-                let $wrap = Float::Quad;
-                $body
-            }
-        }
-    };
+pub(crate) struct Float {
+    format: Format,
+    bits: u128,
 }
 
 impl Float {
@@ -64,125 +28,117 @@ impl Float {
 
     /// The number of a type with these bits.
     pub(crate) fn from_bits(module: &Module, ty: Type, bits: u128) -> Option<Self> {
-        Some(match module.types.kind(ty) {
-            TypeKind::Half => Self::Half(Half::from_bits(bits)),
-            TypeKind::BFloat => Self::BFloat(BFloat::from_bits(bits)),
-            TypeKind::Float => Self::Single(Single::from_bits(bits)),
-            TypeKind::Double => Self::Double(Double::from_bits(bits)),
-            TypeKind::X86Fp80 => Self::X87(X87DoubleExtended::from_bits(bits)),
-            TypeKind::Fp128 => Self::Quad(Quad::from_bits(bits)),
-            _ => return None,
-        })
+        Some(Self { format: Format::of(module.types.kind(ty))?, bits })
     }
 
-    /// The bits; `None` if it is no number, whose bits depend on the machine.
+    /// The bits; `None` for NaN, whose bits depend on the machine.
     pub(crate) fn bits(self) -> Option<u128> {
-        with_number!(self, |number, _wrap| (!number.is_nan()).then(|| number.to_bits()))
+        with_float_format!(self.format, F => (!F::from_bits(self.bits).is_nan()).then_some(self.bits))
     }
 
-    /// Whether it is so small that some machines take it for zero.
+    /// Whether some machines take it for zero.
     pub(crate) fn is_denormal(self) -> bool {
-        with_number!(self, |number, _wrap| number.is_denormal())
+        with_float_format!(self.format, F => F::from_bits(self.bits).is_denormal())
     }
 
     /// The number with the other sign.
     pub(crate) fn negated(self) -> Self {
-        with_number!(self, |number, wrap| wrap(-number))
+        let bits = with_float_format!(self.format, F => (-F::from_bits(self.bits)).to_bits());
+        Self { bits, ..self }
     }
 
-    /// What a binary instruction makes of two numbers of the same type; `None` if it is no instruction on them.
+    /// The result of a binary instruction on two numbers of the same type; `None` if it is no instruction on them.
     pub(crate) fn binary(self, op: BinaryOp, rhs: Self) -> Option<Self> {
-        fn of<F: Format>(op: BinaryOp, a: F, b: F) -> Option<F> {
-            Some(match op {
-                BinaryOp::FAdd => (a + b).value,
-                BinaryOp::FSub => (a - b).value,
-                BinaryOp::FMul => (a * b).value,
-                BinaryOp::FDiv => (a / b).value,
-                BinaryOp::FRem => a.c_fmod(b).value,
+        let format = Some(self.format).filter(|&format| format == rhs.format)?;
+        let bits = with_float_format!(format, F => {
+            let (a, b) = (F::from_bits(self.bits), F::from_bits(rhs.bits));
+            let result = match op {
+                BinaryOp::FAdd => a + b,
+                BinaryOp::FSub => a - b,
+                BinaryOp::FMul => a * b,
+                BinaryOp::FDiv => a / b,
+                BinaryOp::FRem => a % b,
                 _ => return None,
-            })
-        }
-        Some(match (self, rhs) {
-            (Self::Half(a), Self::Half(b)) => Self::Half(of(op, a, b)?),
-            (Self::BFloat(a), Self::BFloat(b)) => Self::BFloat(of(op, a, b)?),
-            (Self::Single(a), Self::Single(b)) => Self::Single(of(op, a, b)?),
-            (Self::Double(a), Self::Double(b)) => Self::Double(of(op, a, b)?),
-            (Self::X87(a), Self::X87(b)) => Self::X87(of(op, a, b)?),
-            (Self::Quad(a), Self::Quad(b)) => Self::Quad(of(op, a, b)?),
-            _ => return None,
-        })
+            };
+            result.value.to_bits()
+        });
+        Some(Self { format, bits })
     }
 
     /// Whether a comparison with a number of the same type holds; `None` if the types differ.
     pub(crate) fn compare(self, predicate: FloatPredicate, rhs: Self) -> Option<bool> {
-        let order = match (self, rhs) {
-            (Self::Half(a), Self::Half(b)) => a.partial_cmp(&b),
-            (Self::BFloat(a), Self::BFloat(b)) => a.partial_cmp(&b),
-            (Self::Single(a), Self::Single(b)) => a.partial_cmp(&b),
-            (Self::Double(a), Self::Double(b)) => a.partial_cmp(&b),
-            (Self::X87(a), Self::X87(b)) => a.partial_cmp(&b),
-            (Self::Quad(a), Self::Quad(b)) => a.partial_cmp(&b),
-            _ => return None,
-        };
+        let format = Some(self.format).filter(|&format| format == rhs.format)?;
+        let order =
+            with_float_format!(format, F => F::from_bits(self.bits).partial_cmp(&F::from_bits(rhs.bits)));
         Some(predicate.holds(order))
     }
 
     /// The number in another type, as `fptrunc` and `fpext` round it.
     pub(crate) fn converted(self, module: &Module, ty: Type) -> Option<Self> {
-        fn to<T: Format>(float: Float) -> T
-        where
-            Half: FloatConvert<T>,
-            BFloat: FloatConvert<T>,
-            Single: FloatConvert<T>,
-            Double: FloatConvert<T>,
-            X87DoubleExtended: FloatConvert<T>,
-            Quad: FloatConvert<T>,
-        {
-            with_number!(float, |number, _wrap| number.convert(&mut false).value)
+        fn to<From: FloatConvert<To>, To: rustc_apfloat::Float>(bits: u128) -> u128 {
+            From::from_bits(bits).convert(&mut false).value.to_bits()
         }
-        Some(match module.types.kind(ty) {
-            TypeKind::Half => Self::Half(to(self)),
-            TypeKind::BFloat => Self::BFloat(to(self)),
-            TypeKind::Float => Self::Single(to(self)),
-            TypeKind::Double => Self::Double(to(self)),
-            TypeKind::X86Fp80 => Self::X87(to(self)),
-            TypeKind::Fp128 => Self::Quad(to(self)),
-            _ => return None,
-        })
+        let format = Format::of(module.types.kind(ty))?;
+        let bits = with_float_format!(self.format, From => with_float_format!(format, To => to::<From, To>(self.bits)));
+        Some(Self { format, bits })
     }
 
     /// The number of a type that an integer is, taken as signed or unsigned.
     pub(crate) fn of_integer(module: &Module, ty: Type, integer: Integer, is_signed: bool) -> Option<Self> {
-        fn of<F: Format>(integer: Integer, is_signed: bool) -> F {
-            match is_signed {
-                true => F::from_i128(integer.signed()).value,
-                false => F::from_u128(integer.unsigned()).value,
-            }
-        }
-        Some(match module.types.kind(ty) {
-            TypeKind::Half => Self::Half(of(integer, is_signed)),
-            TypeKind::BFloat => Self::BFloat(of(integer, is_signed)),
-            TypeKind::Float => Self::Single(of(integer, is_signed)),
-            TypeKind::Double => Self::Double(of(integer, is_signed)),
-            TypeKind::X86Fp80 => Self::X87(of(integer, is_signed)),
-            TypeKind::Fp128 => Self::Quad(of(integer, is_signed)),
-            _ => return None,
-        })
+        let format = Format::of(module.types.kind(ty))?;
+        let bits = with_float_format!(format, F => match is_signed {
+            true => F::from_i128(integer.signed()).value.to_bits(),
+            false => F::from_u128(integer.unsigned()).value.to_bits(),
+        });
+        Some(Self { format, bits })
     }
 
     /// The integer of a width, signed or unsigned, without what is behind the point; `None` if it does not fit.
     pub(crate) fn to_integer(self, width: u32, is_signed: bool) -> Option<Integer> {
-        let wide = width as usize;
-        let (status, bits) = with_number!(self, |number, _wrap| match is_signed {
+        // `rustc_apfloat` has no signed integers of one bit.
+        const WIDE: usize = WIDEST as usize;
+        with_float_format!(self.format, F => match is_signed {
             true => {
-                let found = number.to_i128(wide);
-                (found.status, found.value as u128)
+                let found = F::from_bits(self.bits).to_i128(WIDE);
+                let integer = Integer::new(width, found.value as u128)?;
+                (!found.status.contains(Status::INVALID_OP) && integer.signed() == found.value).then_some(integer)
             }
             false => {
-                let found = number.to_u128(wide);
-                (found.status, found.value)
+                let found = F::from_bits(self.bits).to_u128(WIDE);
+                let integer = Integer::new(width, found.value)?;
+                (!found.status.contains(Status::INVALID_OP) && integer.unsigned() == found.value).then_some(integer)
             }
-        });
-        (!status.contains(Status::INVALID_OP)).then(|| Integer::new(width, bits)).flatten()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Float, Format};
+
+    #[test]
+    fn integers_of_any_width_are_asked_for() {
+        let to_integer = |number: f64, width, is_signed| {
+            let float = Float { format: Format::Double, bits: number.to_bits().into() };
+            float.to_integer(width, is_signed).map(|it| it.signed())
+        };
+        let cases = [
+            (0.5, 1, true, Some(0)),
+            (1.0, 1, true, None),
+            (-1.0, 1, true, Some(-1)),
+            (-2.0, 1, true, None),
+            (1.0, 1, false, Some(-1)),
+            (-1.5, 128, true, Some(-1)),
+            (7.9, 128, false, Some(7)),
+            (7.9, 8, true, Some(7)),
+            (128.0, 8, true, None),
+            (f64::NAN, 8, true, None),
+            (1.0, 256, true, None),
+            (-1.0, 256, true, None),
+            (1.0, 256, false, None),
+        ];
+        for (number, width, is_signed, expected) in cases {
+            assert_eq!(to_integer(number, width, is_signed), expected, "{number} {width} {is_signed}");
+        }
     }
 }
