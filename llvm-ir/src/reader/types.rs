@@ -100,7 +100,11 @@ impl<'a> Reader<'a> {
     #[inline(never)]
     fn any_type(&mut self, known: Option<Type>) -> Result<Type> {
         let is_opaque_pointer = known == Some(self.tables.module.types.common.ptr) || self.at_word("ptr");
-        let mut ty = known.map_or_else(|| self.nested(Self::ty_prefix), Ok)?;
+        let mut ty = match (known, self.first()) {
+            (Some(known), _) => known,
+            (None, b'[' | b'{' | b'<') => self.nested(Self::ty_prefix)?,
+            (None, _) => self.ty_prefix()?,
+        };
         if is_opaque_pointer && self.at(b'*') {
             return self.error("ptr* is invalid - use ptr instead");
         }
