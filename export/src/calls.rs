@@ -19,11 +19,11 @@ use tern_llvm_ir::{MdNode, Type, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::ToIr;
 use tern_mlir::declare::{Unverified, View};
-use tern_mlir::{AttrKind, OpRef};
+use tern_mlir::{AttrKind, OpRef, OpShape};
 use tern_support::ways;
 
 use crate::functions::BodyState;
-use crate::instruction_cache::{CallTemplate, InstructionTemplate, OpClass};
+use crate::instruction_cache::{CallTemplate, InstructionTemplate};
 use crate::parallel::{OpenCallee, OpenPart};
 use crate::{Exporter, Result, ir, mlir};
 
@@ -217,7 +217,7 @@ impl Exporter<'_> {
         &mut self,
         site: &mut BodyState<'_>,
         op: OpRef<'_>,
-        class: OpClass,
+        shape: OpShape,
         form: CallTemplate,
     ) -> Result<Instruction> {
         let CallTemplate { callee, operands, variadic, function_type } = form;
@@ -241,7 +241,7 @@ impl Exporter<'_> {
                     let params = self.types_of(site, &args);
                     let found = self.function_type(op, params)?;
                     let form = CallTemplate { function_type: Some(found), ..form };
-                    self.instruction_cache.all[class].form = Some(InstructionTemplate::Call(form));
+                    self.instruction_cache.all[shape].form = Some(InstructionTemplate::Call(form));
                     found
                 }
             },

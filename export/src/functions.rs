@@ -209,9 +209,9 @@ impl Exporter<'_> {
             let first = steps.len();
             for op in body.block_ops(block) {
                 let op = OpRef::new(context, body, op);
-                let class = self.class_of(op);
+                let shape = self.shape_of(op);
                 let Common { is_constant, is_llvm, leaves_out, place, .. } =
-                    self.instruction_cache.all[class];
+                    self.instruction_cache.all[shape];
                 if leaves_out {
                     self.count_attributes(op, place);
                 }
@@ -220,7 +220,7 @@ impl Exporter<'_> {
                     self.constant_op(site, op)?;
                     continue;
                 }
-                steps.push((op.op, class));
+                steps.push((op.op, shape));
                 for result in body.results(op.op) {
                     let Some(ty) = self.ty(op.type_of(result)) else {
                         return self.error(op, "result type without LLVM IR");
@@ -248,8 +248,8 @@ impl Exporter<'_> {
         for block in std::mem::take(&mut site.block_order) {
             let Some(exported) = site.blocks[block] else { continue };
             let steps = &steps[steps_of[block].clone()];
-            for &(op, class) in steps {
-                self.instruction(site, exported, OpRef::new(context, body, op), class)?;
+            for &(op, shape) in steps {
+                self.instruction(site, exported, OpRef::new(context, body, op), shape)?;
             }
         }
         self.steps = steps;

@@ -1,8 +1,9 @@
-//! Caches translated operations: operations that agree in name, properties and attributes become instructions that differ only in
-//! their operands, so they are analysed once.
+//! Caches translated operations: operations of one shape become instructions that differ only in their operands, so they are analysed
+//! once.
 
-use cranelift_entity::{PrimaryMap, entity_impl};
-use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
+
+use cranelift_entity::PrimaryMap;
 use tern_dialect_llvm::ops;
 use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_llvm_ir::StrId;
@@ -12,18 +13,12 @@ use tern_mapping::asides;
 use tern_mapping::fields::{self, FieldTarget};
 use tern_mapping::flags;
 use tern_mapping::instruction_metadata::MMRA;
-use tern_mlir::{Attribute, Ident, OpName, OpRef, Type};
-use tern_support::ways;
+use tern_mlir::{Ident, OpRef, OpShape, OpShapes, Type};
 
 use crate::extension::{AttributePlace, foreign};
 use crate::{Exporter, Result, ir};
 
-/// A class of operations with the same name, properties and attributes.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct OpClass(u32);
-entity_impl!(OpClass, "class");
-
-/// Facts shared by the operations of a class.
+/// Facts shared by the operations of a shape.
 #[derive(Clone, Copy)]
 pub(crate) struct Common {
     /// Whether they compute constants.
@@ -52,8 +47,6 @@ pub(crate) enum InstructionTemplate {
         flags: Flags,
         element: Option<Type>,
         indices: List<Option<ir::Value>>,
-        /// The number of indices that are operands.
-        dynamic: usize,
     },
     Br,
     /// The number of operands passed along each edge.
@@ -67,8 +60,6 @@ pub(crate) enum InstructionTemplate {
 #[derive(Clone, Copy)]
 pub(crate) struct FieldTemplate {
     index: u32,
-    /// The number of operands.
-    operands: u32,
     /// The type in a field of the instruction, as each use of a type must be recorded.
     ty: Option<Type>,
 }
@@ -82,15 +73,15 @@ pub(crate) struct CallTemplate {
     pub(crate) operands: usize,
     /// The type of the callee, if it takes variable arguments.
     pub(crate) variadic: Option<Type>,
-    /// The callee's type in the last call of this class; most likely right for the next one.
+    /// The callee's type in the last call of this shape; most likely right for the next one.
     pub(crate) function_type: Option<ir::Type>,
 }
 
-/// The classes found so far, and their translations.
+/// The shapes found so far, and their translations.
 #[derive(Default)]
 pub(crate) struct InstructionCache {
-    known: FxHashMap<(OpName, Attribute, Attribute), OpClass>,
-    pub(crate) all: PrimaryMap<OpClass, Common>,
+    shapes: OpShapes,
+    pub(crate) all: PrimaryMap<OpShape, Common>,
     /// The pool of instructions with placeholders as operands.
     templates: Vec<Instruction>,
     /// The pool of `getelementptr` indices.
@@ -98,34 +89,28 @@ pub(crate) struct InstructionCache {
 }
 
 impl InstructionCache {
-    /// The indices of a `getelementptr` with its operands filled in; `None` for missing ones.
+    /// The indices of a `getelementptr` with its operands filled in.
     pub(crate) fn indices(
         &self,
         list: List<Option<ir::Value>>,
         dynamic: &[ir::Value],
-    ) -> impl Iterator<Item = Option<ir::Value>> {
+    ) -> impl Iterator<Item = ir::Value> {
         let mut dynamic = dynamic.iter();
-        self.indices[list.range()].iter().map(move |index| index.or_else(|| dynamic.next().copied()))
+        let mut next = move || *dynamic.next().expect("a shape has as many operands as dynamic indices");
+        self.indices[list.range()].iter().map(move |index| index.unwrap_or_else(&mut next))
     }
 }
 
 impl Exporter<'_> {
-    /// The class of an operation.
+    /// The shape of an operation, about which the cache knows what is common.
     #[inline]
-    pub(crate) fn class_of(&mut self, op: OpRef<'_>) -> OpClass {
-        let key = (op.body.op_name(op.op), op.body.properties(op.op), op.body.attributes(op.op));
-        match self.instruction_cache.known.get(&key) {
-            Some(&known) => known,
-            None => {
-                let common = self.find_common(op);
-                let class = self.instruction_cache.all.push(common);
-                // Otherwise each operation is a class of its own.
-                if !ways::is_plain() {
-                    self.instruction_cache.known.insert(key, class);
-                }
-                class
-            }
+    pub(crate) fn shape_of(&mut self, op: OpRef<'_>) -> OpShape {
+        let shape = self.instruction_cache.shapes.intern(op.body, op.op);
+        if !self.instruction_cache.all.is_valid(shape) {
+            let common = self.find_common(op);
+            self.instruction_cache.all.push(common);
         }
+        shape
     }
 
     fn find_common(&self, op: OpRef<'_>) -> Common {
@@ -151,14 +136,14 @@ impl Exporter<'_> {
         }
     }
 
-    /// The translation of the operations in a class, from the cache if one was exported before.
-    pub(crate) fn form(&mut self, op: OpRef<'_>, class: OpClass) -> Result<InstructionTemplate> {
-        if let Some(known) = self.instruction_cache.all[class].form {
+    /// The translation of the operations of a shape, from the cache if one was exported before.
+    pub(crate) fn form(&mut self, op: OpRef<'_>, shape: OpShape) -> Result<InstructionTemplate> {
+        if let Some(known) = self.instruction_cache.all[shape].form {
             return Ok(known);
         }
         self.check_attributes(op)?;
         let form = self.find_form(op)?;
-        self.instruction_cache.all[class].form = Some(form);
+        self.instruction_cache.all[shape].form = Some(form);
         Ok(form)
     }
 
@@ -167,24 +152,21 @@ impl Exporter<'_> {
         flags::of(op, opcode).or_else(|message| self.error(op, message))
     }
 
-    /// The instruction of a template with its operands; `None` if their number is wrong.
+    /// The instruction of a template with its operands.
     pub(crate) fn instruction_of_template(
         &mut self,
         template: FieldTemplate,
         operands: &[ir::Value],
-    ) -> Option<Instruction> {
-        if operands.len() != template.operands as usize {
-            return None;
-        }
+    ) -> Instruction {
         if let Some(ty) = template.ty {
             self.ty(ty);
         }
         let mut inst = self.instruction_cache.templates[template.index as usize].clone();
         let mut operands = operands.iter();
         inst.for_each_inline_operand_mut(|place| {
-            *place = *operands.next().expect("a template has as many operands as its operation");
+            *place = *operands.next().expect("a shape has as many operands as its template");
         });
-        Some(inst)
+        inst
     }
 
     /// The instruction for an operation, if its fields correspond to attributes. `function` is to hold the lists of the instruction.
@@ -228,11 +210,16 @@ impl Exporter<'_> {
                 }
                 let indices = &self.instruction_cache.indices[start..];
                 let (len, dynamic) = (indices.len(), indices.iter().filter(|index| index.is_none()).count());
+                // Beside the base.
+                match op.operands().len().cmp(&(dynamic + 1)) {
+                    Ordering::Equal => {}
+                    Ordering::Less => return self.error(op, "fewer operands than dynamic indices"),
+                    Ordering::Greater => return self.error(op, "more operands than dynamic indices"),
+                }
                 InstructionTemplate::GetElementPtr {
                     flags: self.flags(op, Opcode::GetElementPtr)?,
                     element: gep.elem_type(),
                     indices: List::new(start, len),
-                    dynamic,
                 }
             }
             ops::Br::NAME => InstructionTemplate::Br,
@@ -253,7 +240,6 @@ impl Exporter<'_> {
                 self.instruction_cache.templates.push(inst);
                 InstructionTemplate::Fields(FieldTemplate {
                     index,
-                    operands: operands.len() as u32,
                     ty: alloca.and_then(|alloca| alloca.elem_type()),
                 })
             }
@@ -290,16 +276,16 @@ mod tests {
     use super::InstructionTemplate;
     use crate::{Exporter, Options};
 
-    const FUNCTION: &[u8] = b"llvm.func @f(%p: !llvm.ptr, %a: i32) -> i32 {
+    const FUNCTION: &[u8] = b"llvm.func @f(%p: !llvm.ptr, %q: !llvm.ptr, %a: i32) -> i32 {
   %0 = llvm.load %p {alignment = 4 : i64} : !llvm.ptr -> i32
-  %1 = llvm.load %p {alignment = 4 : i64} : !llvm.ptr -> i64
+  %1 = llvm.load %q {alignment = 4 : i64} : !llvm.ptr -> i32
   %2 = llvm.load %p {alignment = 4 : i64, llvm.md = {x = 0 : index}} : !llvm.ptr -> i32
   %3 = llvm.getelementptr %p[%a, 7] : (!llvm.ptr, i32) -> !llvm.ptr, !llvm.array<9 x i8>
   llvm.return %0 : i32
 }";
 
     #[test]
-    fn operands_do_not_change_the_class() {
+    fn operands_do_not_change_the_shape() {
         let context = Context::new(tern_dialect_llvm::DIALECTS);
         let module = asm::parse(&context, "forms", FUNCTION, &ParseOptions::default()).unwrap();
         let members = module.body().nested(module.root()).unwrap();
@@ -311,24 +297,19 @@ mod tests {
             .collect();
         let resources = Default::default();
         let mut exporter = Exporter::new(&context, &resources, Options::default());
-        let classes: Vec<_> = ops.iter().map(|&op| exporter.class_of(op)).collect();
-        assert_eq!(classes[0], classes[1]);
-        assert_ne!(classes[0], classes[2]);
-        let is_bare = |index: usize| exporter.instruction_cache.all[classes[index]].is_bare;
+        let shapes: Vec<_> = ops.iter().map(|&op| exporter.shape_of(op)).collect();
+        assert_eq!(shapes[0], shapes[1]);
+        assert_ne!(shapes[0], shapes[2]);
+        let is_bare = |index: usize| exporter.instruction_cache.all[shapes[index]].is_bare;
         assert!(is_bare(0) && !is_bare(2));
-        assert!(matches!(exporter.form(ops[0], classes[0]), Ok(InstructionTemplate::Fields(_))));
-        assert!(exporter.instruction_cache.all[classes[1]].form.is_some());
-        let Ok(InstructionTemplate::GetElementPtr { indices, dynamic: 1, .. }) =
-            exporter.form(ops[3], classes[3])
-        else {
+        assert!(matches!(exporter.form(ops[0], shapes[0]), Ok(InstructionTemplate::Fields(_))));
+        assert!(exporter.instruction_cache.all[shapes[1]].form.is_some());
+        let Ok(InstructionTemplate::GetElementPtr { indices, .. }) = exporter.form(ops[3], shapes[3]) else {
             panic!()
         };
         let null = exporter.placeholder().into();
         let seven = exporter.ir.constants.integer(&exporter.ir.types, exporter.ir.types.common.i32, 7).into();
-        let with = |operands: &[_]| {
-            exporter.instruction_cache.indices(indices, operands).collect::<Option<Vec<_>>>()
-        };
-        assert_eq!(with(&[null]), Some(vec![null, seven]));
-        assert_eq!(with(&[]), None);
+        let indices: Vec<_> = exporter.instruction_cache.indices(indices, &[null]).collect();
+        assert_eq!(indices, [null, seven]);
     }
 }

@@ -7,24 +7,24 @@ use tern_dialect_tern::operands::{MISSING_OPERANDS, Operands, SURPLUS_OPERANDS};
 use tern_llvm_ir::instruction::{CatchSwitch, Flags, Instruction, LandingPad, Switch};
 use tern_llvm_ir::{MdNode, StrId, TypeKind};
 use tern_mapping::{asides, flags};
-use tern_mlir::{Ident, OpRef};
+use tern_mlir::{Ident, OpRef, OpShape};
 
 use crate::functions::BodyState;
-use crate::instruction_cache::{Common, InstructionTemplate, OpClass};
+use crate::instruction_cache::{Common, InstructionTemplate};
 use crate::parallel::OpenPart;
 use crate::{Exporter, Result, ir, mlir};
 
 impl Exporter<'_> {
-    /// Exports an operation of class `class` as an instruction at the end of `block`.
+    /// Exports an operation of the shape `shape` as an instruction at the end of `block`.
     pub(crate) fn instruction(
         &mut self,
         site: &mut BodyState<'_>,
         block: ir::Block,
         op: OpRef<'_>,
-        class: OpClass,
+        shape: OpShape,
     ) -> Result<()> {
-        // If the class has a cached form, its operations have a translation.
-        if self.instruction_cache.all[class].form.is_none() {
+        // If the shape has a cached form, its operations have a translation.
+        if self.instruction_cache.all[shape].form.is_none() {
             let kind = self.kind(op);
             if kind.is_tag {
                 return Ok(());
@@ -33,7 +33,7 @@ impl Exporter<'_> {
                 return self.no_translation(op);
             }
         }
-        self.translated(site, block, op, class).map_err(|error| self.failed(op, error))
+        self.translated(site, block, op, shape).map_err(|error| self.failed(op, error))
     }
 
     /// Whether an operation becomes a debug record.
@@ -58,9 +58,9 @@ impl Exporter<'_> {
         site: &mut BodyState<'_>,
         block: ir::Block,
         op: OpRef<'_>,
-        class: OpClass,
+        shape: OpShape,
     ) -> Result<()> {
-        let Common { is_record, is_bare, form, .. } = self.instruction_cache.all[class];
+        let Common { is_record, is_bare, form, .. } = self.instruction_cache.all[shape];
         let mut attachments = Vec::new();
         let first_open = self.open_count();
         if !is_record {
@@ -79,7 +79,7 @@ impl Exporter<'_> {
         if form.is_none() && self.extension(site, block, op, &attachments)? {
             return Ok(());
         }
-        let Some(inst) = self.operation(site, block, op, class)? else { return Ok(()) };
+        let Some(inst) = self.operation(site, block, op, shape)? else { return Ok(()) };
         if self.tables.policy.uses_builder
             && let Some(result) = op.result()
             && let Some(local) = site.results[result]
@@ -114,15 +114,15 @@ impl Exporter<'_> {
         site: &mut BodyState<'_>,
         block: ir::Block,
         op: OpRef<'_>,
-        class: OpClass,
+        shape: OpShape,
     ) -> Result<Option<Instruction>> {
-        let form = self.form(op, class)?;
+        let form = self.form(op, shape)?;
         match form {
             InstructionTemplate::Br => return self.br(site, block, op).map(Some),
             InstructionTemplate::CondBr(then, otherwise) => {
                 return self.cond_br(site, block, op, [then, otherwise]).map(Some);
             }
-            InstructionTemplate::Call(form) => return self.formed_call(site, op, class, form).map(Some),
+            InstructionTemplate::Call(form) => return self.formed_call(site, op, shape, form).map(Some),
             InstructionTemplate::Other => return self.other(site, block, op),
             _ => {}
         }
@@ -132,26 +132,15 @@ impl Exporter<'_> {
         }
         let inst = match (form, &operands[..]) {
             (InstructionTemplate::Fields(template), operands) => {
-                let Some(inst) = self.instruction_of_template(template, operands) else {
-                    return self.no_translation(op);
-                };
+                let inst = self.instruction_of_template(template, operands);
                 self.completed(site, op, inst)?
             }
-            (
-                InstructionTemplate::GetElementPtr { flags, element, indices, dynamic: count },
-                &[base, ref dynamic @ ..],
-            ) => {
+            (InstructionTemplate::GetElementPtr { flags, element, indices }, &[base, ref dynamic @ ..]) => {
                 let Some(element) = element.and_then(|element| self.ty(element)) else {
                     return self.error(op, "element type without LLVM IR");
                 };
-                let indices: Option<SmallVec<[ir::Value; 4]>> =
+                let indices: SmallVec<[ir::Value; 4]> =
                     self.instruction_cache.indices(indices, dynamic).collect();
-                let Some(indices) = indices else {
-                    return self.error(op, "fewer operands than dynamic indices");
-                };
-                if dynamic.len() != count {
-                    return self.error(op, "more operands than dynamic indices");
-                }
                 let indices = site.function.push_values(&indices);
                 Instruction::GetElementPtr { flags, element, base, indices }
             }

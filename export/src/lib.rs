@@ -168,7 +168,7 @@ pub(crate) struct Exporter<'c> {
     /// Cache: blocks by tag, for functions of which a block's address is taken.
     tags: FxHashMap<ir::Global, layout::Tags>,
     /// The operations of the body being exported, without constants, in block order.
-    steps: Vec<(mlir::Op, instruction_cache::OpClass)>,
+    steps: Vec<(mlir::Op, mlir::OpShape)>,
     /// Bodies that are parsed on demand.
     bodies: text::Bodies<'c>,
     losses: BTreeMap<String, u64>,

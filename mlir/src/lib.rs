@@ -32,7 +32,7 @@ pub mod types;
 pub mod verify;
 
 pub use attributes::{AttrKind, Attribute, NamedAttribute};
-pub use body::{Block, Body, Module, Op, OpRef, OpState, Point, Region, Value, ValueDef};
+pub use body::{Block, Body, Module, Op, OpRef, OpShape, OpShapes, OpState, Point, Region, Value, ValueDef};
 pub use context::{Context, Ident, OpName};
 pub use location::Location;
 pub use types::{FloatKind, Type, TypeKind};

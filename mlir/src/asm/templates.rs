@@ -4,19 +4,18 @@
 //! Templates are kept for operations without regions that print on one line. Custom printers must depend only on the operation,
 //! its attributes, the types of its operands and results, and the names of what it uses, as in MLIR.
 
-use std::hash::{BuildHasher, Hasher};
 use std::ops::Range;
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use cranelift_entity::SecondaryMap;
 use tern_support::text::{AT_ONCE, push_part, push_text};
 use tern_support::ways;
 
 use super::Printer;
 use super::deferred_lines::SharedWordings;
 use crate::attributes::Attribute;
-use crate::body::{Block, Body, OpParts, OpRef, Value};
+use crate::body::{Block, OpParts, OpRef, OpShape, OpShapes, Value};
 
-/// The maximum number of templates of a printer, and the maximum total length of their texts: constants may have many, each used
+/// The maximum number of shapes in a printer's cache, and the maximum total length of their texts: constants may have many, each used
 /// once.
 pub(super) const MOST: usize = 1 << 15;
 const MOST_TEXT: usize = 1 << 23;
@@ -31,38 +30,13 @@ const WIDEST: usize = 1 << 7;
 /// The templates of a printer.
 #[derive(Default)]
 pub(super) struct Templates {
-    /// By the hash of the shape. If two shapes have the same hash, only the first has a template.
-    known: FxHashMap<u64, Template>,
-    /// The shapes of all templates, concatenated.
-    shapes: Vec<u64>,
-    /// The shape of the current operation.
-    shape: Box<Shape>,
+    /// The shapes of operations that have a template, or can have none.
+    shapes: OpShapes,
+    known: SecondaryMap<OpShape, Option<Template>>,
     wordings: Wordings,
     /// Receives the wordings when printing has finished, if deferred lines need them.
     shared: Option<SharedWordings>,
     recording: Option<Recording>,
-}
-
-/// The cache key: everything the text of an operation depends on except names.
-struct Shape {
-    parts: [u64; Self::FIXED + WIDEST],
-    /// The number of parts in use.
-    count: usize,
-}
-
-impl Shape {
-    /// The number of parts before the types.
-    const FIXED: usize = 3;
-
-    fn parts(&self) -> &[u64] {
-        &self.parts[..self.count]
-    }
-}
-
-impl Default for Shape {
-    fn default() -> Self {
-        Self { parts: [0; Self::FIXED + WIDEST], count: 0 }
-    }
 }
 
 impl Templates {
@@ -86,7 +60,8 @@ type Part = (u32, u32);
 /// A cache entry: the text of operations of one shape.
 #[derive(Clone, Copy)]
 pub(super) struct Template {
-    shape: Part,
+    /// The address of the name of the default dialect at this place: it decides which prefixes are printed.
+    dialect: usize,
     /// Its index among the wordings.
     pub(super) wording: u32,
     /// The length of its text.
@@ -180,21 +155,16 @@ impl Printer<'_> {
         if !self.may_have_template(parts) {
             return None;
         }
-        let hash = self.find_shape(op.body, parts);
-        let Templates { known, shapes, shape, .. } = &self.templates;
-        let template = known.get(&hash).copied()?;
-        let (other, shape) = (&shapes[range(template.shape)], shape.parts());
-        // Compared inline, without a call.
-        let same = other.len() == shape.len() && other.iter().zip(shape).all(|(one, other)| one == other);
-        same.then_some(template)
+        let shape = self.templates.shapes.find(op.body, op.op)?;
+        self.templates.known[shape].filter(|template| template.dialect == self.dialect_address())
     }
 
     /// Prints an operation by `print`, and records a template if possible.
     #[inline(always)]
     pub(super) fn keeping_template(&mut self, op: OpRef<'_>, print: impl FnOnce(&mut Self)) {
         let parts = op.body.parts(op.op);
-        let Templates { known, wordings, recording, .. } = &self.templates;
-        let room = known.len() < MOST
+        let Templates { shapes, wordings, recording, .. } = &self.templates;
+        let room = shapes.len() < MOST
             && wordings.texts.len() < MOST_TEXT
             && recording.is_none()
             && !ways::is_plain();
@@ -205,8 +175,8 @@ impl Printer<'_> {
         {
             return print(self);
         }
-        let hash = self.find_shape(op.body, &parts);
-        if self.templates.known.contains_key(&hash) {
+        let shape = self.templates.shapes.intern(op.body, op.op);
+        if self.templates.known[shape].is_some() {
             return print(self);
         }
         self.templates.recording = Some(Recording { names: Vec::new(), failed: false });
@@ -214,7 +184,8 @@ impl Printer<'_> {
         print(self);
         let Some(recording) = self.templates.recording.take() else { return };
         if !recording.failed && self.out.len() - start <= LONGEST {
-            self.keep((op.body, &parts), start, holes, recording.names);
+            let uses = parts.operands.len() + parts.successors.len();
+            self.keep(shape, uses, start, holes, recording.names);
         }
     }
 
@@ -223,37 +194,15 @@ impl Printer<'_> {
         width <= WIDEST && !parts.has_regions && !self.looks_through()
     }
 
-    /// Computes the shape of an operation (name, default dialect, attributes and types) into `shape` and returns its hash.
-    #[inline(always)]
-    fn find_shape(&mut self, body: &Body, parts: &OpParts<'_>) -> u64 {
-        let widths = [parts.operands.len(), parts.results().len(), parts.successors.len()];
-        let widths = widths.iter().fold(0, |all, &width| all << 8 | width as u32);
-        // The address of the literal stands for the dialect; the dialect's name alone never decides what is printed.
-        let dialect = self.default_dialect.as_ptr().addr() as u64;
-        let pair = |first: u32, second: u32| u64::from(first) << 32 | u64::from(second);
-        let type_of = |value| u64::from(body.value_type(value).0);
-        let shape = &mut self.templates.shape;
-        let mut hasher = FxBuildHasher.build_hasher();
-        let mut set = |place: &mut u64, part| {
-            *place = part;
-            hasher.write_u64(part);
-        };
-        // The buffer is large enough for any operation that may have a template.
-        let [first, second, third, types @ ..] = &mut shape.parts;
-        set(first, pair(parts.name.0, widths));
-        set(second, pair(parts.properties.0, parts.attributes.0));
-        set(third, dialect);
-        let (operands, results) = types.split_at_mut(parts.operands.len());
-        operands.iter_mut().zip(parts.operands).for_each(|(place, &operand)| set(place, type_of(operand)));
-        results.iter_mut().zip(parts.results()).for_each(|(place, result)| set(place, type_of(result)));
-        shape.count = Shape::FIXED + parts.operands.len() + parts.results().len();
-        hasher.finish()
+    fn dialect_address(&self) -> usize {
+        self.default_dialect.as_ptr().addr()
     }
 
-    /// Adds a template for the text printed from `start` on.
+    /// Adds a template for the text printed from `start` on, of operations with this number of operands and successors.
     fn keep(
         &mut self,
-        (body, parts): (&Body, &OpParts<'_>),
+        shape: OpShape,
+        uses: usize,
         start: usize,
         holes: (usize, usize),
         names: Vec<(usize, usize, Slot)>,
@@ -268,15 +217,11 @@ impl Printer<'_> {
         let mut slots: Vec<_> = names.into_iter().chain(aliases).collect();
         slots.sort_by_key(|&(from, ..)| from);
         slots.iter_mut().for_each(|(from, to, _)| (*from, *to) = (*from - start, *to - start));
-        let hash = self.find_shape(body, parts);
-        let Templates { known, shapes, shape, wordings, .. } = &mut self.templates;
-        let (begin, shape) = (shapes.len() as u32, shape.parts());
-        grow_seldom(shapes, shape.len());
-        shapes.extend_from_slice(shape);
+        let dialect = self.dialect_address();
+        let Templates { known, wordings, .. } = &mut self.templates;
         let text = &self.out[start..];
-        let wording = wordings.add(text, &slots, parts.operands.len() + parts.successors.len());
-        let shape = (begin, shapes.len() as u32);
-        known.insert(hash, Template { shape, wording, length: text.len() as u32 });
+        let wording = wordings.add(text, &slots, uses);
+        known[shape] = Some(Template { dialect, wording, length: text.len() as u32 });
     }
 
     /// Prints the name of a value used by `op`, recording it as a slot.

@@ -9,6 +9,7 @@
 
 mod edit;
 mod module;
+mod op_shape;
 mod symbols;
 mod undo;
 mod uses;
@@ -28,6 +29,7 @@ use crate::types::Type;
 
 pub use edit::Point;
 pub use module::Module;
+pub use op_shape::{OpShape, OpShapes};
 pub use undo::Checkpoint;
 pub use uses::Use;
 pub use view::{OpRef, segments};

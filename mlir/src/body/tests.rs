@@ -57,6 +57,42 @@ fn operations_can_be_inserted_and_removed() {
     assert_eq!(body.op_block(a), None);
 }
 
+#[test]
+fn operations_of_one_shape_differ_in_their_uses() {
+    let context = Context::new(&[]);
+    let (mut body, block) = Body::with_block();
+    let (i8, i16) = (context.common.i8, context.common.i16);
+    let unknown = Location::unknown(&context);
+    let [a, b, c] = [i8, i8, i16].map(|ty| body.add_argument(block, ty, unknown));
+    let mut make = |name: &str, operands: &[Value], results: &[Type], property: bool| {
+        let mut state = OpState::new(context.op_name(name), unknown);
+        state.operands.extend_from_slice(operands);
+        state.result_types.extend_from_slice(results);
+        if property {
+            let name = context.ident("unit");
+            state.properties.push(crate::attributes::NamedAttribute { name, value: context.common.unit });
+        }
+        body.create_op(&context, state)
+    };
+    let first = make("test.op", &[a], &[i8], false);
+    let alike = make("test.op", &[b], &[i8], false);
+    let others = [
+        make("test.other", &[a], &[i8], false),
+        make("test.op", &[c], &[i8], false),
+        make("test.op", &[a, b], &[], false),
+        make("test.op", &[], &[i8, i8], false),
+        make("test.op", &[a], &[i8], true),
+    ];
+    let mut shapes = OpShapes::default();
+    assert_eq!(shapes.find(&body, first), None);
+    let shape = shapes.intern(&body, first);
+    assert_eq!(shapes.find(&body, alike), Some(shape));
+    assert_eq!(shapes.intern(&body, alike), shape);
+    let made: Vec<OpShape> = others.iter().map(|&op| shapes.intern(&body, op)).collect();
+    assert_eq!(shapes.len(), 6);
+    assert!(!made.contains(&shape));
+}
+
 /// A function in which `%x` is used in a nested region and in another block.
 const TEXT: &str = r#"module {
   test.func @f(%a: i32) {

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
 
 use super::encoding::{self, Datum, Sink};
@@ -12,7 +13,7 @@ use super::stream::Emitter;
 use super::{MAGIC, Section, Version, WriteOptions, names, parts, resources};
 use crate::asm;
 use crate::attributes::{Attribute, NamedAttribute};
-use crate::body::{Block, Body, Module, OpRef, Region, Value};
+use crate::body::{Block, Body, Module, OpRef, OpShape, Region, Value};
 use crate::context::{Context, Ident, OpName};
 use crate::declare::OpDef;
 use crate::resources::Resources;
@@ -27,6 +28,7 @@ pub(super) fn write(context: &Context, module: &Module, options: &WriteOptions) 
         version: options.version,
         numbering,
         slots,
+        shapes: SecondaryMap::new(),
         strings: Strings::default(),
         properties: PropertyTable::default(),
     };
@@ -260,6 +262,8 @@ struct Writer<'c> {
     version: Version,
     numbering: Numbering<'c>,
     slots: SlotTable,
+    /// What operations of one shape share: which parts, and their bytes.
+    shapes: SecondaryMap<OpShape, Option<(u8, Box<[u8]>)>>,
     strings: Strings,
     properties: PropertyTable,
 }
@@ -412,32 +416,9 @@ impl Writer<'_> {
     fn operation(&mut self, op: OpRef<'_>, blocks: &[Block], values: &mut Values, out: &mut Emitter) {
         out.varint(self.numbering.op_name_number(op.body.op_name(op.op)));
         let mask_at = out.bytes.len();
-        let mut mask = 0;
-        out.byte(mask);
+        out.byte(0);
         out.varint(self.numbering.attribute_number(self.numbering.op_location(op)));
-        let EncodedAttributes { attributes, properties } = parts_of(op, &self.slots);
-        if attributes != self.context.common.empty_dictionary {
-            mask |= parts::ATTRIBUTES;
-            out.varint(self.numbering.attribute_number(attributes));
-        }
-        if let Some(properties) = properties {
-            mask |= parts::PROPERTIES;
-            let mut bytes = Emitter::default();
-            properties.write(&mut FieldSink {
-                numbering: &self.numbering,
-                strings: &mut self.strings,
-                out: &mut bytes,
-            });
-            out.varint(self.properties.number(&bytes.bytes));
-        }
-        let results = op.body.results(op.op);
-        if results.len() != 0 {
-            mask |= parts::RESULTS;
-            out.varint(results.len() as u64);
-            for result in results {
-                out.varint(self.numbering.type_number(op.type_of(result)));
-            }
-        }
+        let mut mask = self.shape(op, out);
         if !op.operands().is_empty() {
             mask |= parts::OPERANDS;
             out.varint(op.operands().len() as u64);
@@ -483,6 +464,46 @@ impl Writer<'_> {
             }
         }
         out.bytes[mask_at] = mask;
+    }
+
+    /// Writes what the shape of an operation says: attributes, properties and result types. Returns which of these there are.
+    fn shape(&mut self, op: OpRef<'_>, out: &mut Emitter) -> u8 {
+        let shape = self.numbering.shapes.intern(op.body, op.op);
+        if self.shapes[shape].is_none() {
+            self.shapes[shape] = Some(self.encoded(op));
+        }
+        let (mask, bytes) = self.shapes[shape].as_ref().expect("it was encoded");
+        out.bytes.extend(bytes);
+        *mask
+    }
+
+    /// The parts that operations of one shape share, and their encoding.
+    fn encoded(&mut self, op: OpRef<'_>) -> (u8, Box<[u8]>) {
+        let (mut mask, mut out) = (0, Emitter::default());
+        let EncodedAttributes { attributes, properties } = parts_of(op, &self.slots);
+        if attributes != self.context.common.empty_dictionary {
+            mask |= parts::ATTRIBUTES;
+            out.varint(self.numbering.attribute_number(attributes));
+        }
+        if let Some(properties) = properties {
+            mask |= parts::PROPERTIES;
+            let mut bytes = Emitter::default();
+            properties.write(&mut FieldSink {
+                numbering: &self.numbering,
+                strings: &mut self.strings,
+                out: &mut bytes,
+            });
+            out.varint(self.properties.number(&bytes.bytes));
+        }
+        let results = op.body.results(op.op);
+        if results.len() != 0 {
+            mask |= parts::RESULTS;
+            out.varint(results.len() as u64);
+            for result in results {
+                out.varint(self.numbering.type_number(op.type_of(result)));
+            }
+        }
+        (mask, out.bytes.into())
     }
 
     /// Writes a region; if `needs_block`, an omitted empty block is written.

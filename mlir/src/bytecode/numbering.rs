@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use cranelift_entity::PrimaryMap;
 use rustc_hash::FxHashMap;
 
 use super::encoding::{self, Datum, Field, Sink};
@@ -15,7 +16,7 @@ use super::stream::Emitter;
 use super::{Version, WriteOptions, builtin, declared, names};
 use crate::asm;
 use crate::attributes::{AttrKind, Attribute};
-use crate::body::{Body, Module, OpRef, Region};
+use crate::body::{Body, Module, OpRef, OpShape, OpShapes, Region};
 use crate::context::{Context, Ident, OpName};
 use crate::types::{Type, TypeKind};
 
@@ -61,6 +62,11 @@ impl<T: Copy> Table<T> {
         }
     }
 
+    /// Counts more uses of an item that has been counted before.
+    fn count_more(&mut self, handle: u32, uses: u32) {
+        self.items[self.position[handle as usize] as usize].uses += uses;
+    }
+
     fn set_dialect(&mut self, handle: u32, dialect: u32) {
         self.items[self.position[handle as usize] as usize].dialect = dialect;
     }
@@ -101,6 +107,8 @@ pub(super) struct Numbering<'c> {
     attributes: Table<Attribute>,
     types: Table<Type>,
     op_names: Table<OpName>,
+    pub(super) shapes: OpShapes,
+    shape_uses: PrimaryMap<OpShape, ShapeUses>,
     dialects: Vec<Ident>,
     dialect_numbers: FxHashMap<Ident, u32>,
     /// Keys of the `builtin` resources that attributes refer to, in the order of their numbers.
@@ -141,7 +149,17 @@ fn custom<K>(encodings: &'static [encoding::Encoding<K>], context: &Context, kin
     })
 }
 
-/// A reference from an attribute or type to another.
+/// What operations of a shape use.
+struct ShapeUses {
+    name: OpName,
+    /// Result types, attributes, and what the properties refer to.
+    references: Vec<Reference>,
+    /// The number of operations after the first one.
+    repeats: u32,
+}
+
+/// A reference from an operation, attribute or type to an attribute or type.
+#[derive(Clone, Copy)]
 enum Reference {
     Attribute(Attribute),
     Type(Type),
@@ -194,6 +212,8 @@ impl<'c> Numbering<'c> {
             attributes: Table::new(),
             types: Table::new(),
             op_names: Table::new(),
+            shapes: OpShapes::default(),
+            shape_uses: PrimaryMap::new(),
             dialects: Vec::new(),
             dialect_numbers: FxHashMap::default(),
             resources: Vec::new(),
@@ -214,6 +234,7 @@ impl<'c> Numbering<'c> {
                 }
             }
         }
+        numbering.count_repeats();
         numbering.group_resources(module);
         numbering.attributes.finish(|attribute| attribute.0);
         numbering.types.finish(|ty| ty.0);
@@ -236,21 +257,47 @@ impl<'c> Numbering<'c> {
 
     /// Numbers the parts of an operation, without its regions.
     fn op(&mut self, op: OpRef<'_>, slots: &SlotTable) {
-        self.op_name(op.body.op_name(op.op));
-        for result in op.body.results(op.op) {
-            self.ty(op.type_of(result));
-        }
-        let EncodedAttributes { attributes, properties } = ir_writer::parts_of(op, slots);
-        if attributes != self.context.common.empty_dictionary {
-            self.attribute(attributes);
-        }
-        if let Some(properties) = properties {
-            let mut collector = Collector::default();
-            properties.write(&mut collector);
-            self.references(collector);
+        let shape = self.shapes.intern(op.body, op.op);
+        match self.shape_uses.get_mut(shape) {
+            Some(uses) => uses.repeats += 1,
+            None => {
+                let uses = self.shape(op, slots);
+                self.shape_uses.push(uses);
+            }
         }
         let location = self.op_location(op);
         self.attribute(location);
+    }
+
+    /// Numbers what the first operation of a shape uses.
+    fn shape(&mut self, op: OpRef<'_>, slots: &SlotTable) -> ShapeUses {
+        let name = op.body.op_name(op.op);
+        self.op_name(name);
+        let mut collector = Collector::default();
+        op.body.results(op.op).for_each(|result| collector.ty(op.type_of(result)));
+        let EncodedAttributes { attributes, properties } = ir_writer::parts_of(op, slots);
+        if attributes != self.context.common.empty_dictionary {
+            collector.attribute(attributes);
+        }
+        if let Some(properties) = properties {
+            properties.write(&mut collector);
+        }
+        let references = collector.found.clone();
+        self.references(collector);
+        ShapeUses { name, references, repeats: 0 }
+    }
+
+    /// Counts what operations use whose shape occurred before.
+    fn count_repeats(&mut self) {
+        for ShapeUses { name, references, repeats } in self.shape_uses.values() {
+            self.op_names.count_more(name.0, *repeats);
+            for reference in references {
+                match reference {
+                    Reference::Attribute(attribute) => self.attributes.count_more(attribute.0, *repeats),
+                    Reference::Type(ty) => self.types.count_more(ty.0, *repeats),
+                }
+            }
+        }
     }
 
     /// The location of an operation, as it is written.
