@@ -10,8 +10,7 @@ pub(crate) fn parse_branches(parser: &mut OpParser<'_, '_>, state: &mut OpState)
     if parser.eat_keyword("else") {
         parser.parse_region_with_terminator(state, &[])?;
     } else {
-        let region = parser.body().add_region();
-        state.regions.push(region);
+        parser.add_empty_region(state);
     }
     state.attributes = parser.optional_attr_dict()?;
     Ok(())

@@ -109,7 +109,7 @@ impl<'a, 'c> Parser<'a, 'c> {
 
     /// The body that is being parsed.
     #[inline(always)]
-    pub fn body(&mut self) -> &mut Body {
+    pub(super) fn body(&mut self) -> &mut Body {
         &mut self.frame().body
     }
 
@@ -734,6 +734,23 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(())
     }
 
+    /// Adds a region without blocks to the operation.
+    pub fn add_empty_region(&mut self, state: &mut OpState) {
+        state.regions.push(self.body().add_region());
+    }
+
+    /// The operation's last region, and the body that holds it: one of its own if it is isolated. `None` if no region has been parsed.
+    pub fn last_region<'s>(&'s mut self, state: &'s mut OpState) -> Option<(&'s mut Body, Region)> {
+        match (&mut state.body, state.regions.last()) {
+            (_, Some(&region)) => Some((self.body(), region)),
+            (Some(body), None) => {
+                let &region = body.root_regions().last()?;
+                Some((body, region))
+            }
+            (None, None) => None,
+        }
+    }
+
     /// Adds the implicit terminator at the end of the operation's last region if it has none, creating the block if necessary.
     /// MLIR: `ensureTerminator`.
     pub fn ensure_terminator(&mut self, state: &mut OpState) {
@@ -750,12 +767,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             return;
         }
         let location = state.location;
-        let body = match &mut state.body {
-            Some(body) => &mut **body,
-            None => self.body(),
-        };
-        let region = if state.regions.is_empty() { body.root_regions().last() } else { state.regions.last() };
-        let Some(&region) = region else { return };
+        let Some((body, region)) = self.last_region(state) else { return };
         let block = match *body.region_blocks(region) {
             [] => body.add_block(region),
             [.., block] => block,

@@ -137,10 +137,10 @@ pub(crate) fn print_forall(printer: &mut OpPrinter<'_>, forall: Forall<View<'_, 
 pub(crate) fn parse_in_parallel(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     parser.parse_region(state, &[])?;
     // The region must have a block, even if it is empty in the text.
-    if let Some(&region) = state.regions.last()
-        && parser.body().region_blocks(region).is_empty()
+    if let Some((body, region)) = parser.last_region(state)
+        && body.region_blocks(region).is_empty()
     {
-        parser.body().add_block(region);
+        body.add_block(region);
     }
     state.attributes = parser.optional_attr_dict()?;
     Ok(())

@@ -31,10 +31,10 @@ pub(in crate::vector) fn parse_mask(parser: &mut OpParser<'_, '_>, state: &mut O
 }
 
 /// Adds the implicit terminator, a `vector.yield` of the results of the only operation in the region.
-fn end_region(parser: &mut OpParser<'_, '_>, state: &OpState) {
+fn end_region(parser: &mut OpParser<'_, '_>, state: &mut OpState) {
     let context = parser.context;
-    let Some(&region) = state.regions.first() else { return };
-    let body = parser.body();
+    let location = state.location;
+    let Some((body, region)) = parser.last_region(state) else { return };
     let block = match body.region_blocks(region) {
         [] => body.add_block(region),
         &[block, ..] => block,
@@ -46,7 +46,7 @@ fn end_region(parser: &mut OpParser<'_, '_>, state: &OpState) {
     }
     let only = last.filter(|_| body.block_first(block) == last);
     let results: Vec<Value> = only.map(|only| body.results(only).collect()).unwrap_or_default();
-    let mut end = OpState::new(yield_name, last.map_or(state.location, |last| body.op_location(last)));
+    let mut end = OpState::new(yield_name, last.map_or(location, |last| body.op_location(last)));
     end.operands.extend(results);
     let end = body.create_op(context, end);
     body.append_op(block, end);
