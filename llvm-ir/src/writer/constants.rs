@@ -2,8 +2,8 @@
 
 use tern_support::text::push_number;
 
-use super::Writer;
 use super::slots::NONE;
+use super::{FunctionSlots, Writer};
 use crate::constants::{Constant, ConstantExpr, ConstantKind, bigint_from_limbs, data_element};
 use crate::float;
 use crate::function::{Block, Value, ValueKind};
@@ -243,10 +243,11 @@ impl Writer<'_> {
         if is_current {
             self.block_name(block);
         } else {
-            let slots = super::FunctionSlots::new(function);
-            let saved = self.function.replace((function, slots));
+            let slots = self.addressed.remove(&global).unwrap_or_else(|| FunctionSlots::new(function));
+            let current = self.function.replace((function, slots));
             self.block_name(block);
-            self.function = saved;
+            let addressed = std::mem::replace(&mut self.function, current);
+            self.addressed.extend(addressed.map(|(_, slots)| (global, slots)));
         }
         self.text(")");
     }

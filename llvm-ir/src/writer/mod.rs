@@ -24,6 +24,7 @@ pub use struct_order::{structs_in_use, structs_of_constant};
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use tern_support::text::{Short, push_escaped, push_number, push_text};
 
 use crate::attributes::values::{Access, AttributeValue, MemoryEffects};
@@ -32,6 +33,7 @@ use crate::bitcode::AsRead;
 use crate::datalayout::DataLayout;
 use crate::entity::StrId;
 use crate::function::Function;
+use crate::globals::Global;
 use crate::module::Module;
 use crate::types::Type;
 use crate::versions::LlvmVersion;
@@ -242,6 +244,8 @@ struct Writer<'m> {
     /// If it is not 0, the address spaces of all functions are written.
     program_address_space: u32,
     function: Option<(&'m Function, FunctionSlots)>,
+    /// Cache: the numbers of functions whose blocks are addressed elsewhere.
+    addressed: FxHashMap<Global, FunctionSlots>,
     /// Nodes without numbers that are being written.
     unnumbered: u32,
     /// Cache: the text of types, for those that are short.
@@ -277,6 +281,7 @@ impl<'m> Writer<'m> {
             slots,
             program_address_space,
             function: None,
+            addressed: FxHashMap::default(),
             unnumbered: 0,
             types: Vec::new(),
             bytes_as_integers: false,
@@ -310,6 +315,7 @@ impl<'m> Writer<'m> {
             slots: Arc::clone(&self.slots),
             program_address_space: self.program_address_space,
             function: None,
+            addressed: FxHashMap::default(),
             unnumbered: 0,
             types: Vec::new(),
             bytes_as_integers: self.bytes_as_integers,
@@ -622,6 +628,19 @@ mod tests {
             text.contains("define i32 @f(i32 %0, i32 %x) {\n  %2 = add nsw i32 %0, %x\n  br label %3\n\n3:"),
             "{text}"
         );
+    }
+
+    /// The blocks of a function are numbered once, not for each of their addresses.
+    #[test]
+    fn tables_of_many_addresses_are_written() {
+        let blocks = 1..100_000;
+        let address = |block| format!("ptr blockaddress(@f, %{block}), ptr blockaddress(@g, %1)");
+        let addresses: Vec<String> = blocks.clone().map(address).collect();
+        let mut text = format!("@t = global [{} x ptr] [{}]\n", 2 * addresses.len(), addresses.join(", "));
+        text += "define void @f() {\n  ret void\n";
+        blocks.for_each(|block| text += &format!("\n{block}:\n  ret void\n"));
+        text += "}\n\ndefine void @g() {\n  ret void\n\n1:\n  ret void\n}\n";
+        assert!(stable(&text).contains("ptr blockaddress(@f, %99999), ptr blockaddress(@g, %1)]"));
     }
 
     #[test]
