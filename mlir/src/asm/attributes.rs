@@ -414,7 +414,6 @@ impl Printer<'_> {
         const MOST: usize = 1 << 12;
         const LONGEST: usize = 1 << 9;
         if let Some(text) = self.attribute_texts.get(&attribute) {
-            self.elide_default_types = false;
             return push_text(&mut self.out, text);
         }
         let Some(start) = self.print_fixed(|printer| printer.print_attribute_body(attribute)) else { return };

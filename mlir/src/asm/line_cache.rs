@@ -318,8 +318,6 @@ pub(super) struct Before<'a> {
 pub(super) struct End {
     position: usize,
     followers: Followers,
-    /// Whether the operation implies no other operation before it.
-    alone: bool,
 }
 
 impl<'a> Parser<'a, '_> {
@@ -424,7 +422,7 @@ impl<'a> Parser<'a, '_> {
     /// The end of the operation that was parsed up to the current token.
     pub(super) fn end(&self) -> End {
         let followers = Followers::of(self.token);
-        End { position: self.start, followers, alone: self.implied.is_empty() }
+        End { position: self.start, followers }
     }
 
     /// Caches the line of an operation, if possible.
@@ -438,12 +436,7 @@ impl<'a> Parser<'a, '_> {
         // Lines that expand aliases are not cached, because each use counts toward the expansion limit.
         // What looks like a location at the end of a line may be inside a comment.
         let has_comment = || memchr::memmem::find(text.text, b"//").is_some();
-        if !end.alone
-            || !fills_its_line
-            || self.expanded != expanded
-            || text.repeats_a_name()
-            || has_comment()
-        {
+        if !fills_its_line || self.expanded != expanded || text.repeats_a_name() || has_comment() {
             return;
         }
         let known = self.cache.lines.as_deref_mut().and_then(|lines| {
