@@ -20,7 +20,6 @@ use tern_mapping::asides;
 use tern_mapping::enums::ToIr;
 use tern_mlir::declare::{Unverified, View};
 use tern_mlir::{AttrKind, OpRef, OpShape};
-use tern_support::ways;
 
 use crate::functions::BodyState;
 use crate::instruction_cache::{CallTemplate, InstructionTemplate};
@@ -75,8 +74,8 @@ impl Exporter<'_> {
 
     /// The parts of a call site that come from attributes of the operation. Cached.
     fn call_attributes(&mut self, op: OpRef<'_>) -> Result<CallAttributes> {
-        let key = (op.body.properties(op.op), op.body.attributes(op.op));
-        if let Some(&known) = self.call_attributes.get(&key)
+        let shape = self.shape_of(op);
+        if let Some(known) = self.call_attributes[shape]
             && !(known.names_types && self.is_worker())
         {
             return Ok(known);
@@ -91,8 +90,8 @@ impl Exporter<'_> {
         let names_types = self.is_worker() && self.names_types(attributes);
         let all = CallAttributes { attributes, tail, calling_convention, flags, names_types };
         // Not cached if something is left out: each loss must be counted.
-        if self.lost() == lost && !ways::is_plain() {
-            self.call_attributes.insert(key, all);
+        if self.lost() == lost {
+            self.call_attributes[shape] = Some(all);
         }
         Ok(all)
     }

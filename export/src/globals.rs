@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
 use tern_dialect_llvm::attributes::ZERO;
 use tern_dialect_llvm::interfaces::GlobalValueInterface;
@@ -72,7 +73,7 @@ impl<'c> Exporter<'c> {
             instruction_cache: InstructionCache::default(),
             attribute_sets: FxHashMap::default(),
             param_sets: FxHashMap::default(),
-            call_attributes: FxHashMap::default(),
+            call_attributes: SecondaryMap::new(),
             tags: FxHashMap::default(),
             steps: Vec::new(),
             bodies: Bodies::default(),

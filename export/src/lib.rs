@@ -49,6 +49,7 @@ mod types;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
 use tern_llvm_ir as ir;
 use tern_mlir as mlir;
@@ -163,8 +164,8 @@ pub(crate) struct Exporter<'c> {
     attribute_sets: FxHashMap<attributes::AttributeSetKey, ir::attributes::AttributeSetId>,
     /// Cache: attribute sets of parameters and return values, by dictionary.
     param_sets: FxHashMap<mlir::Attribute, ir::attributes::AttributeSetId>,
-    /// Cache: the parts of call sites that come from attributes, keyed by the properties and attributes of the operation.
-    call_attributes: FxHashMap<(mlir::Attribute, mlir::Attribute), calls::CallAttributes>,
+    /// Cache: the parts of call sites that come from attributes.
+    call_attributes: SecondaryMap<mlir::OpShape, Option<calls::CallAttributes>>,
     /// Cache: blocks by tag, for functions of which a block's address is taken.
     tags: FxHashMap<ir::Global, layout::Tags>,
     /// The operations of the body being exported, without constants, in block order.
