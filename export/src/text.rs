@@ -66,7 +66,7 @@ pub fn export_text(
     let mut context = Context::new(dialects);
     let is_bytecode = bytecode::is_bytecode((*text).as_ref());
     // Several threads parse bodies in parallel, which is faster.
-    let in_parts = !options.compat.policy().stops_at_first_error && !is_bytecode && !ways::is_plain();
+    let in_parts = !is_bytecode && !ways::is_plain();
     if in_parts && rayon::current_num_threads() == 1 {
         if let Some((source, Export { module, losses })) = export_in_parts(&context, name, &text, options) {
             return Ok(ExportedText { module, losses, source: (source, context) });
