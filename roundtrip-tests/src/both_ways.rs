@@ -1,7 +1,7 @@
 //! Compares each fast path with its plain twin, on any text, valid or not: results, losses and diagnostics must be equal.
 //!
-//! One function for each pair of results: [`read`] and [`parse`] for the readers and what they hold, [`import`] and [`export`] for the
-//! translations of modules and of whole texts. Each returns all that it finds. [`llvm`], [`mlir`] and [`bytecode`] run these on
+//! One function for each pair of results: [`read`], [`read_bitcode`] and [`parse`] for the readers and what they hold, [`import`] and [`export`] for the
+//! translations of modules and of whole texts. Each returns all that it finds. [`llvm`], [`bitcode`], [`mlir`] and [`bytecode`] run these on
 //! threads set to different [`Way`]s: the plain twins on one thread; the fast paths, however small the input, on one thread and on
 //! three. `docs/ARCHITECTURE.md` lists the fast paths.
 
@@ -109,6 +109,14 @@ pub fn bytecode(bytes: &[u8]) -> Result<()> {
     compare(bytes, export, &[])
 }
 
+/// Compares all that is done with LLVM's bitcode.
+///
+/// # Errors
+/// The first difference.
+pub fn bitcode(bytes: &[u8]) -> Result<()> {
+    compare(bytes, read_bitcode, &[])
+}
+
 /// The size from which texts are usually read by several threads.
 const LARGE: usize = 1 << 16;
 
@@ -152,32 +160,43 @@ fn first_difference(expected: &[u8], found: &[u8]) -> String {
     "other ends of lines".to_owned()
 }
 
-/// Reads LLVM IR: the module, as text, as bitcode, and what bitcode is read as; warnings, or the error.
+/// Reads LLVM IR: what the module is; or the errors.
 pub fn read(text: &[u8]) -> Findings {
     match ir::read(text, "input.ll") {
-        Ok(module) => {
-            let mut findings = vec![
-                ("warnings", lines(module.warnings.iter().map(said_by_reader))),
-                ("written LLVM IR", written(&module)),
-                ("number of nodes", module.metadata.nodes.len().to_string().into()),
-            ];
-            match ir::bitcode::write::write(&module, &ir::bitcode::write::Options::default()) {
-                Ok(bitcode) => {
-                    let again = match ir::bitcode::read(&bitcode, "input.bc") {
-                        Ok(module) => written(&module),
-                        Err(error) => said_by_reader(&error).into(),
-                    };
-                    findings.extend([("bitcode", bitcode), ("what bitcode is read as", again)]);
-                }
-                Err(problem) => findings.push(("bitcode", problem.to_string().into())),
-            }
-            findings
-        }
+        Ok(module) => seen(&module),
         Err(error) => vec![
             ("error of the reader", said_by_reader(&error).into()),
             ("all errors of the reader", lines(error.all().map(said_by_reader))),
         ],
     }
+}
+
+/// Reads bitcode: what the module is; or the error.
+pub fn read_bitcode(bytes: &[u8]) -> Findings {
+    match ir::bitcode::read(bytes, "input.bc") {
+        Ok(module) => seen(&module),
+        Err(error) => vec![("error of the reader", said_by_reader(&error).into())],
+    }
+}
+
+/// What a module is as text and as bitcode, and what that is read as.
+fn seen(module: &ir::Module) -> Findings {
+    let mut findings = vec![
+        ("warnings", lines(module.warnings.iter().map(said_by_reader))),
+        ("written LLVM IR", written(module)),
+        ("number of nodes", module.metadata.nodes.len().to_string().into()),
+    ];
+    match ir::bitcode::write::write(module, &ir::bitcode::write::Options::default()) {
+        Ok(bitcode) => {
+            let again = match ir::bitcode::read(&bitcode, "input.bc") {
+                Ok(module) => written(&module),
+                Err(error) => said_by_reader(&error).into(),
+            };
+            findings.extend([("bitcode", bitcode), ("what bitcode is read as", again)]);
+        }
+        Err(problem) => findings.push(("bitcode", problem.to_string().into())),
+    }
+    findings
 }
 
 /// Imports LLVM IR: the module as a whole, and text to text, in both formats and for both importers.

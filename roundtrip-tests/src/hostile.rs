@@ -50,6 +50,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "layout_ll", language: Language::Llvm, run: layout_ll },
     Target { name: "layout_mlir", language: Language::Mlir, run: layout_mlir },
     Target { name: "both_ways_ll", language: Language::Llvm, run: both_ways_ll },
+    Target { name: "both_ways_bitcode", language: Language::Bitcode, run: both_ways_bitcode },
     Target { name: "both_ways_mlir", language: Language::Mlir, run: both_ways_mlir },
     Target { name: "both_ways_bytecode", language: Language::Bytecode, run: both_ways_bytecode },
 ];
@@ -244,6 +245,11 @@ pub fn layout_mlir(bytes: &[u8]) {
 /// Compares fast paths with their plain twins on LLVM IR and on its import.
 pub fn both_ways_ll(bytes: &[u8]) {
     both_ways::llvm(bytes).unwrap_or_else(|difference| panic!("{difference}"));
+}
+
+/// Compares fast paths with their plain twins on bitcode.
+pub fn both_ways_bitcode(bytes: &[u8]) {
+    both_ways::bitcode(bytes).unwrap_or_else(|difference| panic!("{difference}"));
 }
 
 /// Compares fast paths with their plain twins on MLIR.

@@ -143,6 +143,24 @@ fn generated_bytecode() {
     });
 }
 
+/// Modules of LLVM IR as bitcode, most of which is damaged.
+#[test]
+fn damaged_bitcode() {
+    property("damaged_bitcode").cases(300).check(|choices| {
+        let text = hostile::input(Language::Llvm, &LLVM, choices);
+        let Ok(module) = tern_llvm_ir::read(&text, "input.ll") else { return Ok(()) };
+        let Ok(bitcode) = tern_llvm_ir::bitcode::write::write(&module, &Default::default()) else {
+            return Ok(());
+        };
+        let bitcode = match choices.weighted(&[10, 45, 45]) {
+            0 => bitcode,
+            1 => tern_testing::mutate::bytes(&bitcode, choices),
+            _ => tern_testing::bitcode::mutated(&bitcode, choices).unwrap_or(bitcode),
+        };
+        both_ways::bitcode(&bitcode)
+    });
+}
+
 /// What is left out is counted in each function again.
 #[test]
 fn losses() {

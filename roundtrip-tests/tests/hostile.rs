@@ -127,6 +127,11 @@ fn both_ways_ll_survives() {
 }
 
 #[test]
+fn both_ways_bitcode_survives() {
+    survives_for("both_ways_bitcode", 1);
+}
+
+#[test]
 fn both_ways_mlir_survives() {
     survives_for("both_ways_mlir", 2);
 }

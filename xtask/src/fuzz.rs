@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use crate::{Outcome, cargo, succeed};
 
 /// The fuzz targets, defined in `roundtrip-tests/src/hostile.rs`.
-const TARGETS: [&str; 12] = [
+const TARGETS: [&str; 13] = [
     "ll",
     "bitcode",
     "mlir",
@@ -18,6 +18,7 @@ const TARGETS: [&str; 12] = [
     "layout_ll",
     "layout_mlir",
     "both_ways_ll",
+    "both_ways_bitcode",
     "both_ways_mlir",
     "both_ways_bytecode",
 ];

@@ -1,0 +1,3 @@
+#![no_main]
+
+tern_fuzz::fuzzer!(both_ways_bitcode);
