@@ -43,15 +43,21 @@ pub(crate) fn verify(name: &str, what: &str, module: &Module) -> Result<(), Vec<
     Err(reports)
 }
 
+/// A module as text, as LLVM's tools print it.
+pub(crate) fn text(module: &Module, identifier: &str) -> Result<Vec<u8>, Vec<Report>> {
+    let written = tern_llvm_ir::writer::try_write_disassembled(module, identifier, None);
+    written.map_err(|problem| vec![Report::about_file(identifier, problem.to_string())])
+}
+
 /// Writes a module: as bitcode to a file whose name ends in `.bc`, otherwise as text, as LLVM's tools print it.
 pub(crate) fn write(path: &Path, module: &Module, identifier: &str) -> Result<(), Vec<Report>> {
-    let written = match path.extension() {
+    let bytes = match path.extension() {
         Some(extension) if extension == "bc" => {
             let options = Options { name: identifier, use_list_orders: false, ..Options::default() };
-            write_bitcode(module, &options)
+            let written = write_bitcode(module, &options);
+            written.map_err(|problem| vec![Report::about_file(identifier, problem.to_string())])?
         }
-        _ => tern_llvm_ir::writer::try_write_disassembled(module, identifier, None),
+        _ => text(module, identifier)?,
     };
-    let bytes = written.map_err(|problem| vec![Report::about_file(identifier, problem.to_string())])?;
     files::write(path, Box::new(move |sink| sink.write_all(&bytes)))
 }

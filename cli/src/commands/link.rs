@@ -1,5 +1,6 @@
 //! `tern link`: links modules, as `llvm-link` does.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use tern_linker::{LinkError, Linker, Options};
@@ -58,9 +59,13 @@ pub(crate) struct Args {
     #[arg(long)]
     disable_debug_info_type_map: bool,
 
-    /// Say which file is linked.
+    /// Say what is done: on standard error, in the words of `llvm-link`.
     #[arg(long = "v", id = "verbose")]
     verbose: bool,
+
+    /// Print the linked module as text on standard error, even if it is broken.
+    #[arg(long = "d", id = "dump")]
+    dump: bool,
 
     /// Write text, which is what is written unless the name of OUT ends in `.bc`.
     #[arg(long = "S", id = "text")]
@@ -77,6 +82,11 @@ pub(crate) struct Args {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
+    let tell = |what: std::fmt::Arguments<'_>| {
+        if args.verbose {
+            let _ = writeln!(std::io::stderr(), "{what}");
+        }
+    };
     let mut linker = Linker::new(
         NAME,
         Options {
@@ -90,10 +100,10 @@ pub(crate) fn run(args: &Args) -> Outcome {
         (&args.overriding, Linker::link_over),
     ] {
         for file in files {
-            for (name, module) in ir::modules(Input::read(file)?)? {
-                if args.verbose {
-                    eprintln!("Linking in '{name}'");
-                }
+            let input = Input::read(file)?;
+            tell(format_args!("Loading '{}'", input.name));
+            for (name, module) in ir::modules(input)? {
+                tell(format_args!("Linking in '{name}'"));
                 let result = link(&mut linker, module, &name);
                 let warnings = linker.warnings();
                 if !args.suppress_warnings {
@@ -105,7 +115,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
         }
     }
     let module = linker.finish();
+    if args.dump {
+        let text = ir::text(&module, NAME)?;
+        let _ = std::io::stderr().write_all(&[b"Here's the assembly:\n", &text[..]].concat());
+    }
     ir::verify(NAME, "the linked module", &module)?;
+    tell(format_args!("Writing bitcode..."));
     ir::write(&args.output, &module, NAME)?;
     std::mem::forget(module);
     Ok(true)
