@@ -20,7 +20,7 @@ use tern_llvm_ir::{
     intrinsics,
 };
 
-use crate::integers::Integer;
+use crate::indices::{self, Offset};
 use crate::stack::is_static;
 
 /// Estimates for the instructions of a module. The unit is the size of a simple instruction, such as an addition.
@@ -214,39 +214,28 @@ impl<'m> CodeSize<'m> {
 
     /// Whether an address is one that a load or store can compute itself: a pointer, and perhaps a number of bytes in a register.
     fn is_free_address(&self, element: Type, base: Value, indices: &[Value]) -> bool {
-        let (module, sizes) = (self.module, self.sizes());
         if self.is_global(base) {
             return false;
         }
-        let (mut ty, mut offset, mut scaled) = (element, 0_i128, None);
-        for (at, &index) in indices.iter().enumerate() {
-            let constant = index.constant();
-            let splat = || constant.and_then(|it| module.constants.splat(&module.types, it));
-            let known =
-                constant.and_then(|it| Integer::of(module, it).or_else(|| Integer::of(module, splat()?)));
-            let is_struct = at > 0 && module.types.struct_fields(ty).is_some();
-            if is_struct {
-                let field = known.and_then(|it| usize::try_from(it.unsigned()).ok());
-                let Some(bytes) = field.and_then(|field| sizes.field_offset(ty, field)) else { return false };
-                offset += i128::from(bytes);
-            }
-            if at > 0 {
-                let field = known.filter(|_| is_struct).map_or(0, |it| it.unsigned() as u64);
-                let Some(inner) = module.types.element(ty, field) else { return false };
-                ty = inner;
-            }
-            if is_struct {
-                continue;
-            }
-            let Some(bytes) = sizes.allocated(ty).filter(|_| !sizes.is_scalable(ty)) else { return false };
-            match known {
-                Some(known) => offset += known.signed() * i128::from(bytes),
+        let offsets = indices::offsets(self.module, &self.sizes(), element, indices.iter().copied());
+        let Some(offsets) = offsets else { return false };
+        let (mut sum, mut scaled) = (0_i128, None);
+        for offset in offsets {
+            let (index, bytes) = match offset {
+                Offset::Field(bytes) => {
+                    sum += i128::from(bytes);
+                    continue;
+                }
+                Offset::Times(index, bytes) => (index, bytes),
+            };
+            match indices::constant(self.module, index) {
+                Some(known) => sum = sum.wrapping_add(known.signed().wrapping_mul(i128::from(bytes))),
                 // No address has two registers that are scaled.
                 None if scaled.is_some_and(|scale| scale != 0) => return false,
                 None => scaled = Some(bytes),
             }
         }
-        offset == 0 && matches!(scaled, None | Some(0 | 1))
+        sum == 0 && matches!(scaled, None | Some(0 | 1))
     }
 
     /// Whether a pointer is a global variable, or a function, perhaps behind casts.

@@ -14,7 +14,14 @@ pub(crate) enum Offset {
     Times(Value, u64),
 }
 
-/// What each index adds. `None` if the element is a vector, or its size is not known.
+/// The integer that an index is, in each element if it is a vector.
+pub(crate) fn constant(module: &Module, index: Value) -> Option<Integer> {
+    let constant = index.constant()?;
+    Integer::of(module, constant)
+        .or_else(|| Integer::of(module, module.constants.splat(&module.types, constant)?))
+}
+
+/// What each index adds, for each pointer if the indices are vectors. `None` if the size of an element is not known.
 pub(crate) fn offsets(
     module: &Module,
     sizes: &Sizes<'_>,
@@ -25,13 +32,18 @@ pub(crate) fn offsets(
     let offset = |(at, index): (usize, Value)| {
         if at > 0 {
             if module.types.struct_fields(ty).is_some() {
-                let field = usize::try_from(Integer::of(module, index.constant()?)?.unsigned()).ok()?;
+                let field = usize::try_from(constant(module, index)?.unsigned()).ok()?;
                 let offset = sizes.field_offset(ty, field)?;
                 ty = module.types.element(ty, field as u64)?;
                 return Some(Offset::Field(offset));
             }
-            let TypeKind::Array { element, .. } = *module.types.kind(ty) else { return None };
-            ty = element;
+            let is_vector = matches!(module.types.kind(ty), TypeKind::Vector { .. });
+            ty = module.types.element(ty, 0)?;
+            if is_vector {
+                // Elements of vectors have no padding between them.
+                let bits = sizes.bits(ty).filter(|bits| bits % 8 == 0)?;
+                return Some(Offset::Times(index, bits / 8));
+            }
         }
         let size = sizes.allocated(ty).filter(|_| !sizes.is_scalable(ty))?;
         Some(Offset::Times(index, size))
