@@ -203,7 +203,10 @@ impl<'a> FunctionAnalyses<'a> {
     /// Constant trip counts and induction variables of loops.
     pub fn trip_counts(self) -> &'a TripCounts {
         self.results.trip_counts.get_or_init(|| {
-            TripCounts::new(self.module, self.function, self.cfg(), self.dominators(), self.loops())
+            let Self { module, function, .. } = self;
+            TripCounts::with_known(module, function, self.cfg(), self.dominators(), self.loops(), &|| {
+                self.known()
+            })
         })
     }
 

@@ -92,6 +92,33 @@ impl Integer {
         Some(self.with(bits))
     }
 
+    /// Whether a sum, difference or product of two integers of the same width does not fit into that width; `None` for other instructions.
+    pub fn overflows(self, op: BinaryOp, is_signed: bool, rhs: Self) -> Option<bool> {
+        let fits = match is_signed {
+            true => {
+                let (a, b) = (self.signed(), rhs.signed());
+                let exact = match op {
+                    BinaryOp::Add => a.checked_add(b),
+                    BinaryOp::Sub => a.checked_sub(b),
+                    BinaryOp::Mul => a.checked_mul(b),
+                    _ => return None,
+                };
+                exact.is_some_and(|exact| self.with(exact as u128).signed() == exact)
+            }
+            false => {
+                let (a, b) = (self.bits, rhs.bits);
+                let exact = match op {
+                    BinaryOp::Add => a.checked_add(b),
+                    BinaryOp::Sub => a.checked_sub(b),
+                    BinaryOp::Mul => a.checked_mul(b),
+                    _ => return None,
+                };
+                exact.is_some_and(|exact| self.with(exact).bits == exact)
+            }
+        };
+        Some(!fits)
+    }
+
     /// What a cast to an integer of another width makes of it; `None` if it is no such cast.
     pub fn cast(self, op: CastOp, width: u32) -> Option<Self> {
         match op {
@@ -149,6 +176,12 @@ mod tests {
         assert_eq!((wide.signed(), wide.binary(BinaryOp::SDiv, wide).unwrap().signed()), (-1, 1));
         assert_eq!(of(-1).cast(CastOp::SExt, 128), Some(wide));
         assert!(of(-1).compare(IntPredicate::Ugt, of(1)) && of(-1).compare(IntPredicate::Slt, of(1)));
+        let overflows = |op, a, b| [true, false].map(|is_signed| of(a).overflows(op, is_signed, of(b)));
+        assert_eq!(overflows(BinaryOp::Add, 127, 1), [Some(true), Some(false)]);
+        assert_eq!(overflows(BinaryOp::Sub, 0, 1), [Some(false), Some(true)]);
+        assert_eq!(overflows(BinaryOp::Mul, -128, -1), [Some(true), Some(true)]);
+        assert_eq!(overflows(BinaryOp::And, 1, 1), [None, None]);
+        assert_eq!(wide.overflows(BinaryOp::Add, false, wide), Some(true));
         assert!(Integer::new(0, 0).is_none() && Integer::new(129, 0).is_none());
     }
 }

@@ -86,8 +86,10 @@ pub(super) fn result(
             }
         }
         &Instruction::ExtractValue { aggregate, indices } => {
-            match checked(module, function, aggregate, operands) {
-                Some(number) if function.list(indices) == [0] => number,
+            match Checked::defining(module, function, aggregate) {
+                Some(Checked { op, lhs, rhs, .. }) if function.list(indices) == [0] => {
+                    arithmetic::binary(op, Flags::empty(), known(lhs)?, known(rhs)?)
+                }
                 _ => Some(nothing),
             }
         }
@@ -157,24 +159,35 @@ pub(crate) fn intrinsic(
     intrinsics::result(name, &args, width)?.constant()
 }
 
-/// What is known of the number in the result of an intrinsic such as `llvm.sadd.with.overflow`; `None` if the value is another.
-fn checked(
-    module: &Module,
-    function: &Function,
-    aggregate: Value,
-    operands: &impl Operands,
-) -> Option<Option<Known>> {
-    let inst = function.locals[aggregate.local()?].inst.expand()?;
-    let call = function.insts[inst].inst.call_site()?;
-    let op = match intrinsic_name(module, call)? {
-        "sadd.with.overflow" | "uadd.with.overflow" => BinaryOp::Add,
-        "ssub.with.overflow" | "usub.with.overflow" => BinaryOp::Sub,
-        "smul.with.overflow" | "umul.with.overflow" => BinaryOp::Mul,
-        _ => return None,
-    };
-    let &[a, b] = &call.args[..] else { return None };
-    let (Some(a), Some(b)) = (operands.known(a), operands.known(b)) else { return Some(None) };
-    Some(arithmetic::binary(op, Flags::empty(), a, b))
+/// What an intrinsic such as `llvm.sadd.with.overflow` computes and checks.
+pub(crate) struct Checked {
+    pub(crate) op: BinaryOp,
+    pub(crate) is_signed: bool,
+    pub(crate) lhs: Value,
+    pub(crate) rhs: Value,
+}
+
+impl Checked {
+    /// The operation that a call checks; `None` if it calls something else.
+    pub(crate) fn of(module: &Module, call: &CallSite) -> Option<Self> {
+        let (op, is_signed) = match intrinsic_name(module, call)? {
+            "sadd.with.overflow" => (BinaryOp::Add, true),
+            "uadd.with.overflow" => (BinaryOp::Add, false),
+            "ssub.with.overflow" => (BinaryOp::Sub, true),
+            "usub.with.overflow" => (BinaryOp::Sub, false),
+            "smul.with.overflow" => (BinaryOp::Mul, true),
+            "umul.with.overflow" => (BinaryOp::Mul, false),
+            _ => return None,
+        };
+        let &[lhs, rhs] = &call.args[..] else { return None };
+        Some(Self { op, is_signed, lhs, rhs })
+    }
+
+    /// The operation whose result, a number and whether it overflowed, a value is.
+    pub(crate) fn defining(module: &Module, function: &Function, result: Value) -> Option<Self> {
+        let inst = function.locals[result.local()?].inst.expand()?;
+        Self::of(module, function.insts[inst].inst.call_site()?)
+    }
 }
 
 /// How many instructions behind one another are looked at.

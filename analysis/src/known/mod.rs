@@ -38,7 +38,7 @@ use conditions::{ByValue, Condition, Edges, OnEdges, refined};
 pub use domain::Known;
 use domain::Limits;
 use evaluate::Operands;
-pub(crate) use evaluate::intrinsic;
+pub(crate) use evaluate::{Checked, intrinsic};
 
 /// What is known of the integers of a function.
 #[derive(Clone, Debug)]

@@ -17,6 +17,7 @@ use super::outside::{Entry, Outside};
 use super::scalars::Scalar;
 use crate::indices::{Offset, offsets};
 use crate::integers::{Integer, mask};
+use crate::known::Checked;
 
 /// A function of the number of the iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -249,23 +250,14 @@ impl<'a> Evolution<'a> {
     }
 
     fn instruction(&mut self, inst: &Instruction, width: u32, depth: u32) -> Option<Affine> {
-        let sum = |this: &mut Self, lhs, rhs, factor| {
-            let (lhs, rhs) = (this.value_at(lhs, depth)?, this.value_at(rhs, depth)?);
-            Some(lhs.plus(&rhs, factor))
-        };
         match *inst {
-            Instruction::Binary { op: BinaryOp::Add, lhs, rhs, .. } => sum(self, lhs, rhs, 1),
-            Instruction::Binary { op: BinaryOp::Sub, lhs, rhs, .. } => sum(self, lhs, rhs, mask(width)),
             Instruction::Binary { op: BinaryOp::Or, flags, lhs, rhs } if flags.contains(Flags::DISJOINT) => {
-                sum(self, lhs, rhs, 1)
+                self.binary(BinaryOp::Add, lhs, rhs, width, depth)
             }
-            Instruction::Binary { op: op @ (BinaryOp::Mul | BinaryOp::Shl), lhs, rhs, .. } => {
-                let factor = self.value_at(rhs, depth)?.as_constant()?;
-                let factor = match op {
-                    BinaryOp::Mul => factor,
-                    _ => 1u128.checked_shl(u32::try_from(factor).ok()?).filter(|_| factor < width.into())?,
-                };
-                Some(Affine::constant(width, 0).plus(&self.value_at(lhs, depth)?, factor))
+            Instruction::Binary { op, lhs, rhs, .. } => self.binary(op, lhs, rhs, width, depth),
+            Instruction::ExtractValue { aggregate, indices } if self.function.list(indices) == [0] => {
+                let Checked { op, lhs, rhs, .. } = Checked::defining(self.module, self.function, aggregate)?;
+                self.binary(op, lhs, rhs, width, depth)
             }
             Instruction::Cast {
                 op: CastOp::PtrToInt | CastOp::IntToPtr | CastOp::BitCast, value, ..
@@ -286,6 +278,24 @@ impl<'a> Evolution<'a> {
             }
             _ => None,
         }
+    }
+
+    fn binary(&mut self, op: BinaryOp, lhs: Value, rhs: Value, width: u32, depth: u32) -> Option<Affine> {
+        let factor = match op {
+            BinaryOp::Add => 1,
+            BinaryOp::Sub => mask(width),
+            BinaryOp::Mul | BinaryOp::Shl => {
+                let factor = self.value_at(rhs, depth)?.as_constant()?;
+                let factor = match op {
+                    BinaryOp::Mul => factor,
+                    _ => 1u128.checked_shl(u32::try_from(factor).ok()?).filter(|_| factor < width.into())?,
+                };
+                return Some(Affine::constant(width, 0).plus(&self.value_at(lhs, depth)?, factor));
+            }
+            _ => return None,
+        };
+        let (lhs, rhs) = (self.value_at(lhs, depth)?, self.value_at(rhs, depth)?);
+        Some(lhs.plus(&rhs, factor))
     }
 
     fn address(

@@ -11,7 +11,7 @@ use super::scalars::Scalar;
 use crate::floats::Float;
 use crate::indices::offsets;
 use crate::integers::Integer;
-use crate::known;
+use crate::known::{self, Checked};
 
 /// How many instructions may decide about the loop, and how many iterations are run.
 const INSTRUCTIONS: usize = 64;
@@ -115,6 +115,7 @@ fn is_evaluated(inst: &Instruction) -> bool {
         | Instruction::Select { .. }
         | Instruction::Freeze(_)
         | Instruction::GetElementPtr { .. }
+        | Instruction::ExtractValue { .. }
         | Instruction::Call(_) => true,
         Instruction::Load { volatile, atomicity, .. } => !volatile && *atomicity == Atomicity::NONE,
         _ => false,
@@ -191,12 +192,27 @@ impl Step<'_, '_> {
             Instruction::Load { address, .. } => {
                 memory::load(module, &sizes, self.get(address)?.address()?, ty)
             }
-            Instruction::Call(ref call) => {
-                let width = module.types.integer_width(ty)?;
-                known::intrinsic(module, call, width, |value| self.integer(value)).map(Scalar::Integer)
-            }
+            Instruction::Call(ref call) => match module.types.integer_width(ty) {
+                Some(width) => {
+                    known::intrinsic(module, call, width, |value| self.integer(value)).map(Scalar::Integer)
+                }
+                None => self.checked(&Checked::of(module, call)?),
+            },
+            Instruction::ExtractValue { aggregate, indices } => match self.get(aggregate)? {
+                Scalar::Checked(number, overflows) => match function.list(indices) {
+                    [0] => Some(Scalar::Integer(number)),
+                    [1] => boolean(overflows),
+                    _ => None,
+                },
+                _ => None,
+            },
             _ => None,
         }
+    }
+
+    fn checked(&self, Checked { op, is_signed, lhs, rhs }: &Checked) -> Option<Scalar> {
+        let (lhs, rhs) = (self.integer(*lhs)?, self.integer(*rhs)?);
+        Some(Scalar::Checked(lhs.binary(*op, rhs)?, lhs.overflows(*op, *is_signed, rhs)?))
     }
 
     fn cast(&self, op: CastOp, flags: Flags, value: Scalar, ty: Type) -> Option<Scalar> {

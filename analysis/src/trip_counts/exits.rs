@@ -7,6 +7,7 @@ use tern_llvm_ir::{Block, Instruction, Value};
 use super::affine::Evolution;
 use super::evaluate::Program;
 use crate::integers::{Integer, mask};
+use crate::known::Checked;
 
 /// How many iterations reach an exit without taking it.
 pub(super) enum Count {
@@ -76,6 +77,9 @@ fn by_condition(evolution: &mut Evolution<'_>, condition: Value, goes_on: bool, 
         Instruction::Binary { op: op @ (BinaryOp::And | BinaryOp::Or), lhs, rhs, .. } => {
             (lhs, rhs, op == BinaryOp::And)
         }
+        Instruction::ExtractValue { aggregate, indices } if evolution.function.list(indices) == [1] => {
+            return by_overflow(evolution, aggregate, goes_on);
+        }
         Instruction::Select { condition, then, otherwise, .. } => match (boolean(then), boolean(otherwise)) {
             (None, Some(false)) => (condition, then, true),
             (Some(true), None) => (condition, otherwise, false),
@@ -88,6 +92,36 @@ fn by_condition(evolution: &mut Evolution<'_>, condition: Value, goes_on: bool, 
         true => Some(a.min(b)),
         // Both must change in the same iteration.
         false => (a == b).then_some(a),
+    }
+}
+
+/// How many iterations a sum or difference overflows, or does not.
+fn by_overflow(evolution: &mut Evolution<'_>, result: Value, goes_on: bool) -> Option<u128> {
+    let checked = Checked::defining(evolution.module, evolution.function, result)?;
+    let (lhs, rhs) = (evolution.value(checked.lhs)?, evolution.value(checked.rhs)?);
+    let (varying, constant) = match (lhs.as_constant(), rhs.as_constant()) {
+        (_, Some(constant)) => (lhs, constant),
+        (Some(constant), None) if checked.op == BinaryOp::Add => (rhs, constant),
+        _ => return None,
+    };
+    let width = Some(varying.width).filter(|&width| width <= 64 && varying.terms.is_empty())?;
+    let (low, length) = fitting(checked.op, checked.is_signed, width, constant)?;
+    let all = mask(width) + 1;
+    let (low, length) = if goes_on { (low + length, all - length) } else { (low, length) };
+    first_outside(width, varying.start.wrapping_sub(low) & mask(width), varying.step, length)
+}
+
+/// The numbers of up to 64 bits whose sum or difference with a constant fits into their width: the first, and how many there are.
+fn fitting(op: BinaryOp, is_signed: bool, width: u32, constant: u128) -> Option<(u128, u128)> {
+    let all = mask(width) + 1;
+    let is_negative = is_signed && constant >= all / 2;
+    let amount = if is_negative { all - constant } else { constant };
+    // All but so many at one of the ends.
+    let least = if is_signed { all / 2 } else { 0 };
+    match (op, is_negative) {
+        (BinaryOp::Add, false) | (BinaryOp::Sub, true) => Some((least, all - amount)),
+        (BinaryOp::Add, true) | (BinaryOp::Sub, false) => Some((least + amount, all - amount)),
+        _ => None,
     }
 }
 
@@ -162,7 +196,13 @@ pub(super) fn first_failure(
         _ => (constant, all - constant),
     };
     // The comparison holds for the `length` values from `low` on.
-    let value = value.wrapping_sub(low) & mask(width);
+    first_outside(width, value.wrapping_sub(low) & mask(width), step, length)
+}
+
+/// The first number of steps that lead from a value of up to 64 bits to one that is not below `length`; none if there is none, or only
+/// after the value has wrapped around and come back.
+fn first_outside(width: u32, value: u128, step: u128, length: u128) -> Option<u128> {
+    let all = mask(width) + 1;
     if value >= length {
         return Some(0);
     }
@@ -218,5 +258,22 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn sums_and_differences_fit_where_they_do_not_overflow() {
+        let width = 4;
+        let integer = |bits: u128| Integer::new(width, bits).unwrap();
+        for (op, is_signed) in
+            [BinaryOp::Add, BinaryOp::Sub].into_iter().flat_map(|op| [(op, true), (op, false)])
+        {
+            for (constant, value) in (0..16u128).flat_map(|a| (0..16u128).map(move |b| (a, b))) {
+                let (low, length) = fitting(op, is_signed, width, constant).unwrap();
+                let fits = value.wrapping_sub(low) & mask(width) < length;
+                let overflows = integer(value).overflows(op, is_signed, integer(constant));
+                assert_eq!(overflows, Some(!fits), "{value} {op:?} {constant}, signed: {is_signed}");
+            }
+        }
+        assert!(fitting(BinaryOp::Mul, true, width, 1).is_none());
     }
 }

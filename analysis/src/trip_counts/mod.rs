@@ -35,6 +35,7 @@ use tern_llvm_ir::graph::{Cfg, Dominators, Loop, Loops};
 use tern_llvm_ir::{Block, Function, Module, Value};
 
 use crate::integers::Integer;
+use crate::known::KnownIntegers;
 use affine::Evolution;
 use outside::Outside;
 
@@ -71,11 +72,26 @@ impl TripCounts {
         dominators: &Dominators<Block>,
         loops: &Loops<Block>,
     ) -> Self {
+        let computed = OnceCell::new();
+        let known = || computed.get_or_init(|| KnownIntegers::new(module, function, cfg, dominators.clone()));
+        Self::with_known(module, function, cfg, dominators, loops, &known)
+    }
+
+    /// Computes them with what is known of the function's integers. That is asked for only if a loop needs it.
+    pub fn with_known<'k>(
+        module: &Module,
+        function: &Function,
+        cfg: &Cfg<Block>,
+        dominators: &Dominators<Block>,
+        loops: &Loops<Block>,
+        known: &dyn Fn() -> &'k KnownIntegers,
+    ) -> Self {
         let (places, layout) = (function.blocks_of_insts(), module.layout());
         // The budget for evaluating loops iteration by iteration.
         let mut steps = 4_000_000 + 64 * function.insts.len();
         let exits = loops.all_exit_edges(cfg);
-        let outside = Outside { module, function, cfg, dominators, known: OnceCell::new() };
+        let known = || -> &KnownIntegers { known() };
+        let outside = Outside { module, function, cfg, known: &known };
         let mut of = |this: Loop| {
             let &[latch] = &loops.latches(cfg, this)[..] else { return Known::default() };
             let mut evolution =
@@ -192,5 +208,61 @@ mod tests {
         for (body, expected) in cases {
             assert_eq!(count(body), expected, "{body}");
         }
+    }
+
+    #[test]
+    fn checked_operations_end_loops() {
+        let cases = [
+            ("sadd", "%i, 50", "xor i1 %wraps, true", Some(2)),
+            ("sadd", "100, %i", "icmp ne i8 %next, -56", Some(1)),
+            ("usub", "%i, 1", "xor i1 %wraps, true", Some(0)),
+            ("usub", "%i, 1", "or i1 %wraps, false", Some(1)),
+            ("smul", "%i, 3", "xor i1 %wraps, true", Some(5)),
+            ("umul", "%i, %i", "icmp ult i8 %next, 100", Some(4)),
+        ];
+        for (op, operands, condition, expected) in cases {
+            let body = format!(
+                "  %i = phi i8 [ 0, %entry ], [ %next, %loop ]\n  \
+                 %pair = call {{ i8, i1 }} @llvm.{op}.with.overflow.i8(i8 {})\n  %number = extractvalue {{ i8, i1 }} %pair, 0\n  \
+                 %wraps = extractvalue {{ i8, i1 }} %pair, 1\n  %next = add i8 %number, {}\n  %more = {condition}",
+                operands.replace(", ", ", i8 "),
+                u8::from(op.ends_with("mul")),
+            );
+            assert_eq!(count(&body), expected, "{body}");
+        }
+    }
+
+    #[test]
+    fn addresses_in_an_object_are_in_order() {
+        let body = |ty: &str, bound: &str, predicate: &str| {
+            format!(
+                "  %q = phi ptr [ @a, %entry ], [ %next, %loop ]\n  %x = load {ty}, ptr @t\n  %next = getelementptr {ty}, ptr %q, i64 1\n\
+                 \x20 %more = icmp {predicate} ptr %next, getelementptr (i8, ptr @a, i64 {bound})"
+            )
+        };
+        let run = |ty: &str, bound: &str, predicate: &str| count(&body(ty, bound, predicate));
+        assert_eq!(run("{ i64, i64 }", "400", "ult"), Some(24));
+        assert_eq!(run("{ i64, i64 }", "401", "ult"), None);
+        assert_eq!(run("{ i64, i64 }", "400", "slt"), None);
+    }
+
+    #[test]
+    fn parts_of_tables_are_loaded() {
+        // The table has the bytes 5, 0, 6, 0, 0, 0.
+        let body = |ty: &str, stop: &str, step: &str| {
+            format!(
+                "  %q = phi ptr [ @t, %entry ], [ %next, %loop ]\n  %v = load {ty}, ptr %q\n\
+                 \x20 %next = getelementptr i8, ptr %q, i64 {step}\n  %more = icmp ne {ty} %v, {stop}"
+            )
+        };
+        let run = |ty: &str, stop: &str, step: &str| count(&body(ty, stop, step));
+        assert_eq!(run("i8", "6", "1"), Some(2));
+        assert_eq!(run("i32", "6", "1"), Some(2));
+        assert_eq!(run("i32", "393216", "1"), None);
+        assert_eq!(run("i32", "1536", "1"), Some(1));
+        assert_eq!(run("i32", "393221", "1"), Some(0));
+        assert_eq!(run("i8", "7", "1"), None);
+        assert_eq!(run("i40", "6", "2"), None);
+        assert_eq!(run("i32", "6", "2"), Some(1));
     }
 }

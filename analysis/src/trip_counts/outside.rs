@@ -1,20 +1,17 @@
 //! Integers from before a loop that can be only one number.
 
-use std::cell::OnceCell;
-
-use tern_llvm_ir::graph::{Cfg, Dominators, Loop, Loops};
+use tern_llvm_ir::graph::{Cfg, Loop, Loops};
 use tern_llvm_ir::{Block, Function, Module, Value};
 
 use crate::integers::Integer;
 use crate::known::KnownIntegers;
 
-/// The function of a loop, and known bits and ranges of its integers, which the first query computes.
+/// The function of a loop, and known bits and ranges of its integers, which are asked for only when they are needed.
 pub(super) struct Outside<'a> {
     pub(super) module: &'a Module,
     pub(super) function: &'a Function,
     pub(super) cfg: &'a Cfg<Block>,
-    pub(super) dominators: &'a Dominators<Block>,
-    pub(super) known: OnceCell<KnownIntegers>,
+    pub(super) known: &'a dyn Fn() -> &'a KnownIntegers,
 }
 
 /// Where a loop begins.
@@ -36,8 +33,7 @@ impl Outside<'_> {
     /// The number that a value is when a loop begins, unless it is poison; `None` if it is no integer, or may be several.
     pub(super) fn integer(&self, value: Value, entry: Entry) -> Option<Integer> {
         self.module.types.integer_width(self.module.type_of(self.function, value))?;
-        let compute = || KnownIntegers::new(self.module, self.function, self.cfg, self.dominators.clone());
-        let known = self.known.get_or_init(compute);
+        let known = (self.known)();
         let known = match entry.from {
             Some(from) => known.on_edge(self.module, value, from, entry.header),
             None => known.at(self.module, value, entry.header),

@@ -16,6 +16,8 @@ pub(super) enum Scalar {
     Integer(Integer),
     Float(Float),
     Address(Address),
+    /// The result of an operation that is checked, and whether it overflowed.
+    Checked(Integer, bool),
 }
 
 /// A number of bytes behind the beginning of an object.
@@ -57,7 +59,7 @@ impl Scalar {
         let bits = match self {
             Self::Integer(integer) => integer.unsigned(),
             Self::Float(float) => float.bits()?,
-            Self::Address(_) => return None,
+            Self::Address(_) | Self::Checked(..) => return None,
         };
         Self::from_bits(module, sizes, ty, bits)
     }
@@ -119,10 +121,16 @@ impl Address {
         predicate: IntPredicate,
         rhs: Self,
     ) -> Option<bool> {
-        let is_equality = matches!(predicate, IntPredicate::Eq | IntPredicate::Ne);
+        use IntPredicate::{Eq, Ne, Uge, Ugt, Ule, Ult};
+        let is_equality = matches!(predicate, Eq | Ne);
+        let is_unsigned = matches!(predicate, Ugt | Uge | Ult | Ule);
         if self.object == rhs.object {
-            // Where an object lies is not known, so that addresses behind it may wrap around.
-            let is_known = is_equality || self.object.is_none();
+            // Where an object lies is not known, so that addresses behind it may wrap around. Those in it, and its end, do not.
+            let is_inside = |object: Global| {
+                let size = sizes.allocated(module.globals[object].ty).filter(|_| is_whole(module, object));
+                size.is_some_and(|size| [self, rhs].iter().all(|it| it.offset.unsigned() <= size.into()))
+            };
+            let is_known = is_equality || self.object.is_none_or(|it| is_inside(it) && is_unsigned);
             return is_known.then(|| self.offset.compare(predicate, rhs.offset));
         }
         let is_apart = match (self.object, rhs.object) {
@@ -141,12 +149,17 @@ fn is_never_null(module: &Module, global: Global) -> bool {
     is_object && value.linkage != Linkage::ExternWeak && value.address_space == 0
 }
 
+/// Whether a global is a variable of which no other definition, of another size, takes the place.
+fn is_whole(module: &Module, global: Global) -> bool {
+    let value = &module.globals[global];
+    let is_defined = matches!(&value.kind, GlobalKind::Variable(it) if it.initializer.is_some());
+    is_defined && !value.linkage.is_interposable()
+}
+
 /// Whether no other object begins where a global does: it is a variable that is not empty, and that is not merged with others.
 fn has_own_place(module: &Module, sizes: &Sizes<'_>, global: Global) -> bool {
     let value = &module.globals[global];
-    let is_defined = matches!(&value.kind, GlobalKind::Variable(it) if it.initializer.is_some());
-    is_defined
-        && !value.linkage.is_interposable()
+    is_whole(module, global)
         && value.unnamed_addr != UnnamedAddr::Global
         && value.address_space == 0
         && sizes.allocated(value.ty).is_some_and(|bytes| bytes > 0)
