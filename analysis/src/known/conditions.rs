@@ -52,6 +52,18 @@ impl Condition {
     }
 }
 
+impl Condition {
+    /// The values besides its own about which the condition asks.
+    fn others(&self) -> impl Iterator<Item = Local> + use<> {
+        let (result, other) = match self {
+            Self::OneOf(_) | Self::Not(_) => (None, None),
+            Self::Compare(_, other) => (None, other.local()),
+            Self::Through(_, result, _, other) => (Some(*result), other.local()),
+        };
+        result.into_iter().chain(other)
+    }
+}
+
 impl Step {
     /// What is known of the operand, given what is known of the result.
     fn back(self, result: Known, operand: Known) -> Option<Known> {
@@ -228,6 +240,12 @@ impl Edges {
         Self { conditions: conditions.filter(|(_, all)| !all.is_empty()).collect() }
     }
 
+    /// The values about which the conditions of a value on an edge ask.
+    pub(super) fn others(&self, value: Local, from: Block, to: Block) -> impl Iterator<Item = Local> {
+        let conditions = self.of(from, to).iter().filter(move |(about, _)| *about == value);
+        conditions.flat_map(|(_, condition)| condition.others())
+    }
+
     /// The conditions of an edge to such a block.
     pub(super) fn of(&self, from: Block, to: Block) -> &[(Local, Condition)] {
         self.conditions.get(&(from, to)).map_or(&[], |conditions| conditions)
@@ -280,6 +298,11 @@ impl ByValue {
                 held.push(Held { block, from, condition });
             }
         }
+    }
+
+    /// The values about which the conditions of a value ask.
+    pub(super) fn others(&self, value: Local) -> impl Iterator<Item = Local> {
+        self.held.get(&value).into_iter().flatten().flat_map(|held| held.condition.others())
     }
 
     /// The conditions of a value that hold before an instruction of a block.

@@ -30,6 +30,9 @@ mod operands;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
+use tern_graph::Lists;
 use tern_llvm_ir::cranelift_entity::SecondaryMap;
 use tern_llvm_ir::graph::{Cfg, Dominators};
 use tern_llvm_ir::{Block, Function, Global, Inst, Instruction, Local, Module, Value};
@@ -208,35 +211,83 @@ impl Solver<'_> {
         }))
     }
 
+    /// The values that a step computes with. Those about which the conditions of a `select` ask are missing.
+    fn reads(&self, step: &Step) -> Vec<Local> {
+        let mut found = Vec::new();
+        match &self.function.insts[step.inst].inst {
+            Instruction::Phi { incoming, .. } => {
+                for &(value, from) in self.function.list(*incoming) {
+                    let Some(value) = value.local() else { continue };
+                    found.push(value);
+                    found.extend(self.known.edges.others(value, from, step.block));
+                }
+            }
+            &Instruction::ExtractValue { aggregate, .. } => {
+                let checked = Checked::defining(self.module, self.function, aggregate);
+                let operands = checked.into_iter().flat_map(|it| [it.lhs, it.rhs]);
+                found.extend(operands.filter_map(Value::local));
+            }
+            inst => inst.for_each_operand(self.function, |operand| found.extend(operand.local())),
+        }
+        for at in 0..found.len() {
+            found.extend(self.known.conditions.others(found[at]));
+        }
+        found
+    }
+
+    /// For each value, the positions of the steps that compute with it.
+    fn readers(&self, steps: &[Step]) -> Lists<u32> {
+        let mut pairs = Vec::new();
+        for (step, at) in steps.iter().zip(0..) {
+            pairs.extend(self.reads(step).into_iter().map(|read| (read.as_u32(), at)));
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        Lists::of_pairs(self.function.locals.len(), &pairs)
+    }
+
     /// Begins with what nothing is known to reach, and adds what instructions compute until nothing is new.
     fn ascend(&mut self, steps: &[Step]) {
-        let limits = self.limits();
+        let (limits, readers) = (self.limits(), self.readers(steps));
         let mut changes: SecondaryMap<Local, u8> = SecondaryMap::new();
         let mut is_done = false;
+        // All is gone over again until nothing changes, because a step may read more than it says.
         while !is_done {
             is_done = true;
-            for step in steps {
-                let Some(new) = self.evaluate(step) else { continue };
-                let old = self.known.known[step.result];
-                let joined = old.map_or(new, |old| old.or(new));
-                if Some(joined) == old {
-                    continue;
+            let mut pending: BTreeSet<u32> = (0..steps.len() as u32).collect();
+            let mut from = 0;
+            while let Some(at) = pending.range(from..).next().or(pending.first()).copied() {
+                pending.remove(&at);
+                from = at + 1;
+                let step = &steps[at as usize];
+                if self.rise(step, &limits, &mut changes[step.result]) {
+                    is_done = false;
+                    pending.extend(readers.of(step.result.as_u32() as usize));
                 }
-                is_done = false;
-                // Every cycle of values has a PHI node.
-                if !matches!(self.function.insts[step.inst].inst, Instruction::Phi { .. }) {
-                    self.known.known[step.result] = Some(joined);
-                    continue;
-                }
-                let changes = &mut changes[step.result];
-                *changes += 1;
-                self.known.known[step.result] = Some(match (*changes, old) {
-                    (MOST_CHANGES.., _) => step.nothing,
-                    (WIDENED_AFTER.., Some(old)) => joined.widened(&old, &limits, *changes >= ENTIRELY_AFTER),
-                    _ => joined,
-                });
             }
         }
+    }
+
+    /// Adds what an instruction computes to what is known of its result. Returns whether that has changed.
+    fn rise(&mut self, step: &Step, limits: &Limits, changes: &mut u8) -> bool {
+        let Some(new) = self.evaluate(step) else { return false };
+        let old = self.known.known[step.result];
+        let joined = old.map_or(new, |old| old.or(new));
+        if Some(joined) == old {
+            return false;
+        }
+        // Every cycle of values has a PHI node.
+        if !matches!(self.function.insts[step.inst].inst, Instruction::Phi { .. }) {
+            self.known.known[step.result] = Some(joined);
+            return true;
+        }
+        *changes += 1;
+        self.known.known[step.result] = Some(match (*changes, old) {
+            (MOST_CHANGES.., _) => step.nothing,
+            (WIDENED_AFTER.., Some(old)) => joined.widened(&old, limits, *changes >= ENTIRELY_AFTER),
+            _ => joined,
+        });
+        true
     }
 
     fn evaluate(&self, step: &Step) -> Option<Known> {
