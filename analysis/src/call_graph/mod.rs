@@ -4,6 +4,7 @@ mod address_taken;
 mod sites;
 
 use std::cell::RefCell;
+use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tern_graph::{Components, Lists, components, reachable};
@@ -52,6 +53,8 @@ pub struct CallGraph {
     sites: Vec<Site>,
     /// By function: where its sites begin in `sites`; the end of the last follows.
     starts: Vec<u32>,
+    /// Indices into `sites`: those of a function where its sites are, by instruction.
+    by_inst: Vec<u32>,
     /// By function: the sites that name it, as indices into `sites`.
     by_name: Lists<u32>,
     /// By group: the sites that call one of its functions, as indices into `sites`.
@@ -96,6 +99,10 @@ impl CallGraph {
             }
         }
         let starts = starts(&functions, &sites);
+        let mut by_inst: Vec<u32> = (0..sites.len() as u32).collect();
+        for range in starts.windows(2) {
+            by_inst[range[0] as usize..range[1] as usize].sort_by_key(|&at| sites[at as usize].inst);
+        }
         let nodes = functions.len();
         let node_of = |site: &Site| match site.target {
             Target::Named(callee, _) => index[callee.index()],
@@ -117,6 +124,7 @@ impl CallGraph {
             index,
             groups,
             sites,
+            by_inst,
             starts,
             open,
             address_taken,
@@ -146,8 +154,12 @@ impl CallGraph {
 
     /// The calls of one call site.
     pub fn callees_at(&self, caller: Global, site: Inst) -> impl Iterator<Item = Call> + '_ {
-        let sites = self.sites_of(caller).iter().filter(move |it| it.inst == site);
-        sites.flat_map(|site| self.calls_at(site))
+        let range = self.index_of(caller).map_or(0..0, |index| self.range(index));
+        let of_caller = &self.by_inst[range];
+        let inst = |&at: &u32| self.sites[at as usize].inst;
+        let first = of_caller.partition_point(|at| inst(at) < site);
+        let sites = of_caller[first..].iter().take_while(move |at| inst(at) == site);
+        sites.flat_map(|&at| self.calls_at(&self.sites[at as usize]))
     }
 
     /// The calls of a function: first those that name it.
@@ -157,9 +169,14 @@ impl CallGraph {
         named.iter().chain(by_type).map(move |&at| self.sites[at as usize].call(callee))
     }
 
+    /// Where the sites of a function are.
+    fn range(&self, index: usize) -> Range<usize> {
+        self.starts[index] as usize..self.starts[index + 1] as usize
+    }
+
     fn sites_of(&self, caller: Global) -> &[Site] {
         let Some(index) = self.index_of(caller) else { return &[] };
-        &self.sites[self.starts[index] as usize..self.starts[index + 1] as usize]
+        &self.sites[self.range(index)]
     }
 
     fn calls_at(&self, site: &Site) -> impl Iterator<Item = Call> + use<'_> {

@@ -354,9 +354,8 @@ impl Scope<'_, '_> {
                 if access == Access::Read { effects.reads() } else { effects.writes() }
             }
             Some(globals) => {
-                let mut of = self.facts.elements(self.facts.globals(globals));
-                let calls = self.facts.calls();
-                of.any(|variable| {
+                let (of, calls) = (self.facts.elements(globals), self.facts.calls());
+                of.iter().any(|&variable| {
                     memory.inst_access(module, calls, (self.global, inst), variable).and(access)
                         != Access::None
                 })

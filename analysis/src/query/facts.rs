@@ -41,6 +41,8 @@ pub(super) struct Facts<'m> {
     intrinsic_calls: OnceLock<Vec<(Global, Global)>>,
     /// By slot: globals, constants or types.
     sets: Vec<OnceLock<Set>>,
+    /// By slot: the globals of a set.
+    lists: Vec<OnceLock<Vec<Global>>>,
 }
 
 impl<'m> Facts<'m> {
@@ -54,6 +56,7 @@ impl<'m> Facts<'m> {
             stack: OnceLock::new(),
             intrinsic_calls: OnceLock::new(),
             sets: (0..slots).map(|_| OnceLock::new()).collect(),
+            lists: (0..slots).map(|_| OnceLock::new()).collect(),
         }
     }
 
@@ -136,9 +139,16 @@ impl<'m> Facts<'m> {
         })
     }
 
-    /// The globals that the elements of a set are.
-    pub(super) fn elements<'a>(&'a self, set: &'a [bool]) -> impl Iterator<Item = Global> + 'a {
-        self.module.listed_globals().filter(move |&global| has(set, global))
+    /// The globals of a set, one after the other.
+    pub(super) fn elements(&self, globals: &Globals) -> &[Global] {
+        let slot = match globals {
+            Globals::Named(names) => names.slot,
+            Globals::Found(nested) => nested.slot,
+        };
+        self.lists[slot].get_or_init(|| {
+            let set = self.globals(globals);
+            self.module.listed_globals().filter(|&global| has(set, global)).collect()
+        })
     }
 
     /// The constants that name a global of a set, or consist of such.

@@ -161,8 +161,8 @@ impl Facts<'_> {
             }
             Test::May(access, Some((globals, _))) => {
                 let memory = self.memory();
-                let mut of = self.elements(self.globals(globals));
-                of.any(|variable| memory.access(module, global, variable).and(*access) != Access::None)
+                let mut of = self.elements(globals).iter();
+                of.any(|&variable| memory.access(module, global, variable).and(*access) != Access::None)
             }
             Test::Containing(nested) => Scope::new(self, global).is_some_and(|scope| {
                 let mut insts = function.instructions();
@@ -195,7 +195,7 @@ impl Facts<'_> {
     fn related(&self, relation: Calls, of: &Globals, slot: usize) -> &Set {
         self.set(slot, || {
             let calls = self.calls();
-            let of: Vec<Global> = self.elements(self.globals(of)).collect();
+            let of = self.elements(of).to_vec();
             let callers_of_intrinsics = of.iter().flat_map(|&callee| self.callers_of_intrinsic(callee));
             let set = |functions: Vec<Global>| {
                 let mut set = vec![false; self.module.globals.len()];
