@@ -6,6 +6,7 @@ use tern_llvm_ir::handles::HandlesMut;
 use tern_llvm_ir::instruction::CastOp;
 use tern_llvm_ir::{Constant, ConstantExpr, ConstantKind, Global, MdNode, Metadata, StrId, Type};
 
+use crate::linkage::address_of_nothing;
 use crate::mover::{Context, Mover};
 
 /// Constants of the source with what became of them.
@@ -141,7 +142,7 @@ impl Mover<'_> {
                 *global = target(self, of)?;
                 let Some(moved) = self.moved_to(of) else {
                     let ty = self.map_type(ty);
-                    return Some(self.address_of_nothing(ty));
+                    return Some(address_of_nothing(&self.linker.module, ty));
                 };
                 *global = moved;
                 self.linker.addressed.insert(moved);
@@ -174,14 +175,6 @@ impl Mover<'_> {
             ConstantKind::Aggregate(elements) => module.constants.aggregate(&module.types, ty, &elements),
             kind => module.constants.intern(ty, kind),
         })
-    }
-
-    /// What LLVM takes for the address of a block that is gone.
-    pub(crate) fn address_of_nothing(&self, ty: Type) -> Constant {
-        let module = &self.linker.module;
-        let one = module.constants.integer(&module.types, module.types.common.i32, 1);
-        let expr = ConstantExpr::Cast { op: CastOp::IntToPtr, value: one };
-        module.constants.intern(ty, ConstantKind::Expr(Box::new(expr)))
     }
 
     pub(crate) fn map_metadata(&mut self, metadata: Metadata) -> Metadata {

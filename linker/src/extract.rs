@@ -3,10 +3,12 @@
 use rustc_hash::FxHashSet;
 use tern_llvm_ir::globals::{GlobalKind, Visibility};
 use tern_llvm_ir::graph::reachable;
-use tern_llvm_ir::{Constant, Global, GlobalValue, Linkage, Module, Value};
+use tern_llvm_ir::{Constant, Function, Global, GlobalValue, Linkage, Module, Value};
 
 use crate::dead::{drop_empty_constructors, remove_unreferenced, strip_dead_prototypes};
-use crate::linkage::{declare_instead, is_declaration, is_link_once, is_local, set_linkage, set_visibility};
+use crate::linkage::{
+    address_of_no_block, declare_instead, is_declaration, is_link_once, is_local, set_linkage, set_visibility,
+};
 use crate::strip::strip_dead_debug_info;
 
 /// How globals are taken out of a module.
@@ -114,6 +116,10 @@ pub fn extract(module: &mut Module, chosen: &FxHashSet<Global>, extraction: Extr
             }
         }
     }
+    module.replace_block_addresses(|module, function| {
+        let is_gone = module.globals[function].as_function().is_none_or(Function::is_declaration);
+        is_gone.then(|| address_of_no_block(module, function))
+    });
     let Module { globals, aliases, ifuncs, .. } = module;
     aliases.retain(|&global| matches!(globals[global].kind, GlobalKind::Alias(_)));
     ifuncs.retain(|&global| matches!(globals[global].kind, GlobalKind::IFunc(_)));
@@ -141,5 +147,28 @@ fn make_visible(value: &mut GlobalValue, goes: bool) {
     } else if is_link_once(value.linkage) && !is_declaration(value) {
         let weak = if value.linkage == Linkage::LinkOnce { Linkage::Weak } else { Linkage::WeakOdr };
         set_linkage(value, weak);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_that_are_left_out_have_no_address() {
+        let text = b"@there = global ptr blockaddress(@f, %b)\n@here = global ptr blockaddress(@g, %b)\n\
+            define void @f() {\n  br label %b\nb:\n  ret void\n}\ndefine void @g() {\n  br label %b\nb:\n  ret void\n}\n";
+        for (kept, delete) in [(&["there", "here", "g"][..], false), (&["f"], true)] {
+            let mut module = tern_llvm_ir::read(text, "test.ll").unwrap();
+            let chosen = kept.iter().map(|name| module.global(name).unwrap()).collect();
+            extract(&mut module, &chosen, Extraction { delete, keep_constants: false });
+            assert!(module.verify().is_empty());
+            let text = String::from_utf8(tern_llvm_ir::write(&module)).unwrap();
+            assert!(text.contains("@there = global ptr inttoptr (i32 1 to ptr)"), "{text}");
+            assert!(
+                text.contains("@here = global ptr blockaddress(@g, %b)") && !text.contains("@f"),
+                "{text}"
+            );
+        }
     }
 }

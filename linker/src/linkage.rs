@@ -4,7 +4,7 @@ use tern_llvm_ir::globals::{Comdat, GlobalKind, UnnamedAddr, Variable, Visibilit
 use tern_llvm_ir::instruction::{BinaryOp, CastOp};
 use tern_llvm_ir::sizes::Sizes;
 use tern_llvm_ir::{
-    Constant, ConstantExpr, ConstantKind, Function, Global, GlobalValue, Linkage, Module, TypeKind,
+    Constant, ConstantExpr, ConstantKind, Function, Global, GlobalValue, Linkage, Module, Type, TypeKind,
 };
 
 pub(crate) fn is_local(linkage: Linkage) -> bool {
@@ -31,6 +31,19 @@ pub(crate) fn is_declaration(value: &GlobalValue) -> bool {
         GlobalKind::Function(function) => function.is_declaration(),
         GlobalKind::Alias(_) | GlobalKind::IFunc(_) => false,
     }
+}
+
+/// What LLVM takes for the address of a block that is gone.
+pub(crate) fn address_of_nothing(module: &Module, ty: Type) -> Constant {
+    let one = module.constants.integer(&module.types, module.types.common.i32, 1);
+    let expr = ConstantExpr::Cast { op: CastOp::IntToPtr, value: one };
+    module.constants.intern(ty, ConstantKind::Expr(Box::new(expr)))
+}
+
+/// The same, for a block of a function that is gone.
+pub(crate) fn address_of_no_block(module: &Module, function: Global) -> Constant {
+    let space = module.globals[function].address_space;
+    address_of_nothing(module, module.types.pointer(space))
 }
 
 /// The visibility that two globals have together.

@@ -13,7 +13,7 @@ use tern_llvm_ir::{
 };
 
 use crate::carry::ConstantMap;
-use crate::linkage::{is_declaration, is_local, set_linkage};
+use crate::linkage::{address_of_no_block, is_declaration, is_local, set_linkage};
 use crate::metadata::State;
 use crate::types::TypeMap;
 use crate::{LinkError, Linker, target};
@@ -565,9 +565,9 @@ impl<'l> Mover<'l> {
     /// Puts a global in the place of another.
     fn replace(&mut self, known: Global, mut new: GlobalValue, name: StrId) -> Global {
         if self.linker.addressed.contains(&known) && !self.is_declared(known) {
-            let space = self.linker.module.globals[known].address_space;
-            let nothing = self.address_of_nothing(self.linker.module.types.pointer(space));
-            self.linker.module.replace_block_addresses(known, nothing);
+            let module = &mut self.linker.module;
+            module
+                .replace_block_addresses(|module, it| (it == known).then(|| address_of_no_block(module, it)));
             self.linker.addressed.remove(&known);
         }
         let Linker { module, symbols, .. } = &mut *self.linker;

@@ -95,10 +95,10 @@ impl Module {
         }))
     }
 
-    /// Puts a constant in the place of the addresses of all blocks of a function. Returns in how many places.
-    pub fn replace_block_addresses(&mut self, function: Global, new: Constant) -> usize {
+    /// Puts constants in the place of the addresses of all blocks of functions, those for which `new` has one. Returns in how many places.
+    pub fn replace_block_addresses(&mut self, new: impl Fn(&Self, Global) -> Option<Constant>) -> usize {
         self.replace_constants(|module, constant| match *module.constants.kind(constant) {
-            ConstantKind::BlockAddress(known, _) if known == function => Some(new),
+            ConstantKind::BlockAddress(function, _) => new(module, function),
             _ => None,
         })
     }
@@ -115,6 +115,9 @@ impl Module {
             }
         }
         let mut count = 0;
+        if replaced.is_empty() {
+            return count;
+        }
         self.for_each_constant_mut(|_, constant| {
             if let Some(&instead) = replaced.get(constant) {
                 *constant = instead;
