@@ -199,12 +199,16 @@ pub(super) fn first_failure(
     first_outside(width, value.wrapping_sub(low) & mask(width), step, length)
 }
 
-/// The first number of steps that lead from a value of up to 64 bits to one that is not below `length`; none if there is none, or only
-/// after the value has wrapped around and come back.
+/// The first number of steps that lead from a value of up to 64 bits to one that is not below `length`; none if there is none, or if the
+/// value wraps around and comes back before, unless it has to meet a single one.
 fn first_outside(width: u32, value: u128, step: u128, length: u128) -> Option<u128> {
     let all = mask(width) + 1;
     if value >= length {
         return Some(0);
+    }
+    // Only one value is not below.
+    if length == all - 1 {
+        return first_hit(width, length - value, step);
     }
     let down = all - step;
     let (count, end) = match step {
@@ -253,7 +257,10 @@ mod tests {
                     |&count: &u128| !integer(start + count * step).compare(predicate, integer(constant));
                 let expected = (0..64).find(fails);
                 let found = first_failure(predicate, width, start, step, constant);
-                if found.is_some() || predicate == Ne {
+                let is_single = predicate == Ne
+                    || (predicate, constant) == (Uge, 1)
+                    || (predicate, constant) == (Sgt, 16);
+                if found.is_some() || is_single {
                     assert_eq!(found, expected, "{start} {step} {predicate:?} {constant}");
                 }
             }
