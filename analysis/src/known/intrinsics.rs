@@ -28,14 +28,17 @@ pub(super) fn result(name: &str, args: &[Option<Known>], width: u32) -> Option<K
             nothing.with_unsigned(least.into(), most.into())
         }
         ("ctlz", _) => {
+            let a = counted(a, args.get(1).copied().flatten())?;
             let unused = 128 - width;
             let (low, high) = a.unsigned();
             let bounds = [high, low].map(|bits| u128::from((bits.leading_zeros() - unused).min(width)));
             nothing.with_unsigned(bounds[0], bounds[1])
         }
         ("cttz", _) => {
+            let a = counted(a, args.get(1).copied().flatten())?;
             let least = (!a.zeros()).trailing_zeros().min(width);
-            let most = a.ones().trailing_zeros().min(width);
+            let highest = if a.unsigned().0 > 0 { width - 1 } else { width };
+            let most = a.ones().trailing_zeros().min(highest);
             nothing.with_unsigned(least.into(), most.into())
         }
         ("bswap", _) => permuted(nothing, a, |bits| bits.swap_bytes()),
@@ -118,6 +121,14 @@ fn absolute(nothing: Known, a: Known, poison: Option<Known>) -> Option<Known> {
     let negative = a.with_signed(if is_poison { first.checked_add(1)? } else { first }, -1);
     let negated = negative.and_then(|it| binary(BinaryOp::Sub, Flags::empty(), zero, it));
     either(positive, negated)
+}
+
+/// The integer whose zeros are counted: not zero, if the result would be poison then.
+fn counted(a: Known, poison: Option<Known>) -> Option<Known> {
+    match poison.and_then(|it| it.constant()).is_some_and(|it| !it.is_zero()) {
+        true => a.without(Integer::new(a.width(), 0)?),
+        false => Some(a),
+    }
 }
 
 /// The bits in another order, which `permute` makes of 128 bits of which the upper ones are used.

@@ -150,10 +150,11 @@ fn computed(name: &str, x: Integer, y: Integer) -> Option<Integer> {
         "usub.sat" => (a - b).max(0),
         "sadd.sat" => (x.signed() + y.signed()).clamp(least, most),
         "ssub.sat" => (x.signed() - y.signed()).clamp(least, most),
-        // The second argument says whether the least number gives poison.
+        // The second argument says whether the least number, or zero, gives poison.
         "abs" if y.unsigned() & 1 != 0 && x.signed() == least => return None,
         "abs" => x.signed().abs(),
         "ctpop" => a.count_ones().into(),
+        "ctlz" | "cttz" if y.unsigned() & 1 != 0 && x.is_zero() => return None,
         "ctlz" => i128::from(a.leading_zeros() - (128 - width)),
         "cttz" => a.trailing_zeros().min(width).into(),
         "bitreverse" => (0..width).fold(0, |bits, at| bits | (a >> at & 1) << (width - 1 - at)),
@@ -172,7 +173,9 @@ fn intrinsics_compute_what_is_known() {
         for (&a, &b) in all.iter().flat_map(|a| all.iter().map(move |b| (a, b))) {
             let args = match name {
                 "fshl" | "fshr" => vec![Some(a), Some(a), Some(b)],
-                "abs" => vec![Some(a), arithmetic::cast(CastOp::Trunc, Flags::empty(), b, 1)],
+                "abs" | "ctlz" | "cttz" => {
+                    vec![Some(a), arithmetic::cast(CastOp::Trunc, Flags::empty(), b, 1)]
+                }
                 _ => vec![Some(a), Some(b)],
             };
             let result = intrinsics::result(name, &args, WIDTH);
@@ -182,7 +185,15 @@ fn intrinsics_compute_what_is_known() {
             }
         }
     }
-    let known = Known::nothing(32).unwrap().with_bits(0xff, 0x1200).unwrap();
+    let nothing = Known::nothing(32).unwrap();
+    for name in ["ctlz", "cttz"] {
+        let most = |poison: u128| {
+            let args = [nothing, Known::exactly(Integer::new(1, poison).unwrap())].map(Some);
+            intrinsics::result(name, &args, 32).unwrap().unsigned().1
+        };
+        assert_eq!((most(0), most(1)), (32, 31), "{name}");
+    }
+    let known = nothing.with_bits(0xff, 0x1200).unwrap();
     let swapped = intrinsics::result("bswap", &[Some(known)], 32).unwrap();
     assert_eq!((swapped.zeros(), swapped.ones()), (0xff00_0000, 0x0012_0000));
 }
