@@ -1,6 +1,7 @@
 //! What is known of the result of an instruction.
 
 use tern_llvm_ir::attributes::AttributeKind;
+use tern_llvm_ir::edit::AttributeIndex;
 use tern_llvm_ir::instruction::{BinaryOp, CallSite, CastOp, Flags};
 use tern_llvm_ir::intrinsics::base_name;
 use tern_llvm_ir::query::Callee;
@@ -57,7 +58,13 @@ pub(super) fn result(
                 if known(condition).and_then(|it| it.constant()).is_some_and(|it| it.is_zero() == truth) {
                     return None;
                 }
-                refined(value, known(value)?, &implied(module, function, condition, truth), &known)
+                // One that is `undef` may be another number where it is compared than where it is chosen.
+                match is_never_undef(module, function, value, DEPTH) {
+                    true => {
+                        refined(value, known(value)?, &implied(module, function, condition, truth), &known)
+                    }
+                    false => known(value),
+                }
             };
             either(chosen(then, true), chosen(otherwise, false))
         }
@@ -192,6 +199,36 @@ impl Checked {
 
 /// How many instructions behind one another are looked at.
 const DEPTH: u32 = 6;
+
+/// Whether a value cannot be `undef`; it may be poison. Source: LangRef, Undefined Values.
+fn is_never_undef(module: &Module, function: &Function, value: Value, depth: u32) -> bool {
+    let is_said = |set| module.attribute(set, AttributeKind::NoUndef).is_some();
+    let Some(local) = value.local() else { return operands::element(module, value).is_some() };
+    let Some(inst) = function.locals[local].inst.expand() else {
+        return is_said(module.argument_attributes(function, local));
+    };
+    let data = &function.insts[inst].inst;
+    let is_safe = match data {
+        Instruction::Freeze(_) => return true,
+        Instruction::Load { .. } => {
+            let attachments = function.inst_attachments(inst).iter();
+            return attachments.into_iter().any(|(kind, _)| module.strings.get(*kind) == b"noundef");
+        }
+        Instruction::Call(call) => {
+            return module.call_attributes(call, AttributeIndex::Result).into_iter().any(is_said);
+        }
+        Instruction::Binary { .. }
+        | Instruction::ICmp { .. }
+        | Instruction::Cast { .. }
+        | Instruction::Select { .. } => true,
+        _ => false,
+    };
+    let mut all = is_safe && depth > 0;
+    data.for_each_operand(function, |operand| {
+        all = all && is_never_undef(module, function, operand, depth - 1);
+    });
+    all
+}
 
 /// Whether a value cannot be poison. Source: LangRef, Poison Values.
 fn is_never_poison(module: &Module, function: &Function, value: Value, depth: u32) -> bool {

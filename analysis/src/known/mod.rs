@@ -1,8 +1,7 @@
 //! What is known of integers: which bits are fixed, and between which numbers they lie. It follows from constants, from what
 //! instructions compute, from `range` and `!range`, and from the conditions of branches, switches and `llvm.assume`.
 //!
-//! What is known of a value holds unless the value is poison. One that is `undef` is taken for a number that is the same at each of its uses,
-//! where LLVM may take another at each.
+//! What is known of a value holds unless the value is poison, and also if it is `undef`.
 //!
 //! ```
 //! use tern_analysis::known::KnownIntegers;

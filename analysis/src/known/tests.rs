@@ -252,9 +252,18 @@ fn conditions_bound_values() {
             "  %m = and i32 %x, 3\n  switch i32 %m, label %e [\n    i32 0, label %u\n    i32 1, label %u\n    i32 3, label %u\n  ]\nu:\n  unreachable\ne:\n  ret i32 %m\n",
             "2..2 2..2",
         ),
+        // What is `undef` may be another number where it is chosen than where it is compared.
+        (
+            "  %f = freeze i32 %x\n  %a = icmp slt i32 %f, 4\n  %r = select i1 %a, i32 %f, i32 4\n  ret i32 %r\n",
+            "0..4294967295 -2147483648..4",
+        ),
         (
             "  %a = icmp slt i32 %x, 4\n  %r = select i1 %a, i32 %x, i32 4\n  ret i32 %r\n",
-            "0..4294967295 -2147483648..4",
+            "0..4294967295 -2147483648..2147483647",
+        ),
+        (
+            "  %f = freeze i32 %x\n  %s = add nsw i32 %f, 1\n  %a = icmp slt i32 %s, 4\n  %r = select i1 %a, i32 %s, i32 4\n  ret i32 %r\n",
+            "0..4294967295 -2147483647..4",
         ),
         // A value that is always poison.
         ("  %r = add i32 poison, %x\n  ret i32 %r\n", "none"),
