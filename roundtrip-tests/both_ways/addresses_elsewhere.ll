@@ -8,13 +8,13 @@ two:
   unreachable
 }
 
-define void @g(ptr %p) {
+define void @g(ptr %p) prefix [1 x ptr] [ptr blockaddress(@f, %two)] {
   store ptr blockaddress(@f, %two), ptr %p
   store ptr blockaddress(@h, %only), ptr %p
   ret void
 }
 
-define void @h(ptr %p) {
+define void @h(ptr %p) prefix [1 x ptr] [ptr blockaddress(@f, %one)] {
   store ptr blockaddress(@f, %one), ptr %p
   br label %only
 only:

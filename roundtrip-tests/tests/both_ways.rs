@@ -147,16 +147,19 @@ fn generated_bytecode() {
 #[test]
 fn damaged_bitcode() {
     property("damaged_bitcode").cases(300).check(|choices| {
-        let text = hostile::input(Language::Llvm, &LLVM, choices);
+        let text = match choices.chance(50) {
+            true => LLVM.text(choices).to_vec(),
+            false => tern_llvm_ir::write(&llvm::module(choices, &llvm::Options::default())),
+        };
         let Ok(module) = tern_llvm_ir::read(&text, "input.ll") else { return Ok(()) };
         let Ok(bitcode) = tern_llvm_ir::bitcode::write::write(&module, &Default::default()) else {
             return Ok(());
         };
-        let bitcode = match choices.weighted(&[10, 45, 45]) {
-            0 => bitcode,
-            1 => tern_testing::mutate::bytes(&bitcode, choices),
-            _ => tern_testing::bitcode::mutated(&bitcode, choices).unwrap_or(bitcode),
+        let damage = |bitcode: Vec<u8>, choices: &mut Choices| match choices.chance(50) {
+            true => tern_testing::mutate::bytes(&bitcode, choices),
+            false => tern_testing::bitcode::mutated(&bitcode, choices).unwrap_or(bitcode),
         };
+        let bitcode = (0..choices.below(4)).fold(bitcode, |bitcode, _| damage(bitcode, choices));
         both_ways::bitcode(&bitcode)
     });
 }
