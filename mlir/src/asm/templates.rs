@@ -155,7 +155,7 @@ impl Printer<'_> {
         if !self.may_have_template(parts) {
             return None;
         }
-        let shape = self.templates.shapes.find(op.body, op.op)?;
+        let shape = self.templates.shapes.find_parts(op.body, parts)?;
         self.templates.known[shape].filter(|template| template.dialect == self.dialect_address())
     }
 

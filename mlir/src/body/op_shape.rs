@@ -3,10 +3,11 @@
 //! Operations of one shape differ only in the values, blocks and locations that they use. What follows from a shape alone (its text, its
 //! translation, its encoding) is computed once and kept in a side table by [`OpShape`].
 
-use std::hash::{Hash, Hasher};
+use std::hash::{BuildHasher, Hasher};
+use std::ops::Range;
 
 use cranelift_entity::entity_impl;
-use tern_support::intern::Interner;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use tern_support::ways;
 
 use super::{Body, Op, OpParts, Value};
@@ -20,81 +21,131 @@ entity_impl!(OpShape, "shape");
 /// The shapes of operations of one context. Handles are numbered in the order in which they are made.
 #[derive(Default)]
 pub struct OpShapes {
-    known: Interner<Words>,
-    /// The number of shapes that were made with caches switched off.
-    unshared: u32,
+    /// By the hash of the key. Of keys with the same hash, only the first is known: operations with another have shapes of their own.
+    known: FxHashMap<u64, Known>,
+    /// The keys of all known shapes: [`Key::head`], then the types of operands and results.
+    words: Vec<u32>,
+    /// The number of shapes made.
+    count: u32,
 }
 
-/// A shape as handles and counts: [`Key::head`], then the types of the operands and of the results.
-type Words = Box<[u32]>;
+/// A shape, and the position and length of its key.
+#[derive(Clone, Copy)]
+struct Known {
+    shape: OpShape,
+    begin: u32,
+    length: u32,
+}
 
 /// An operation as the key of its shape.
 struct Key<'a> {
     body: &'a Body,
-    parts: OpParts<'a>,
+    parts: &'a OpParts<'a>,
 }
 
 impl OpShapes {
     /// The number of shapes.
     #[expect(clippy::len_without_is_empty, reason = "nobody asks whether there are none")]
     pub fn len(&self) -> usize {
-        self.known.len() + self.unshared as usize
+        self.count as usize
     }
 
     /// The shape of an operation, if it was interned before.
-    #[inline]
     pub fn find(&self, body: &Body, op: Op) -> Option<OpShape> {
-        let key = Key { body, parts: body.parts(op) };
-        self.known.find(&key, |words, key| key.is(words)).map(OpShape)
+        self.find_parts(body, &body.parts(op))
+    }
+
+    /// Like [`find`](Self::find), of an operation with these parts.
+    #[inline(always)]
+    pub(crate) fn find_parts(&self, body: &Body, parts: &OpParts<'_>) -> Option<OpShape> {
+        let key = Key { body, parts };
+        self.find_key(&key, key.hash())
     }
 
     /// The shape of an operation: a new one if no operation of this shape was interned before.
     #[inline]
     pub fn intern(&mut self, body: &Body, op: Op) -> OpShape {
-        if ways::is_plain() {
-            // Each operation has a shape of its own.
-            self.unshared += 1;
-            return OpShape(self.unshared - 1);
+        let key = Key { body, parts: &body.parts(op) };
+        let hash = key.hash();
+        match self.find_key(&key, hash) {
+            Some(shape) => shape,
+            None => self.add(&key, hash),
         }
-        let key = Key { body, parts: body.parts(op) };
-        OpShape(self.known.intern(key, |words, key| key.is(words), |key| key.words()))
+    }
+
+    #[inline(always)]
+    fn find_key(&self, key: &Key<'_>, hash: u64) -> Option<OpShape> {
+        let known = self.known.get(&hash)?;
+        key.is(&self.words[known.words()]).then_some(known.shape)
+    }
+
+    #[cold]
+    fn add(&mut self, key: &Key<'_>, hash: u64) -> OpShape {
+        let shape = OpShape(self.count);
+        self.count += 1;
+        // Otherwise each operation has a shape of its own.
+        if !ways::is_plain() && !self.known.contains_key(&hash) {
+            let begin = self.words.len();
+            self.words.extend(key.head());
+            self.words.extend(key.operands());
+            self.words.extend(key.results());
+            let length = self.words.len() - begin;
+            self.known.insert(hash, Known { shape, begin: begin as u32, length: length as u32 });
+        }
+        shape
+    }
+}
+
+impl Known {
+    #[inline(always)]
+    fn words(self) -> Range<usize> {
+        self.begin as usize..self.begin as usize + self.length as usize
     }
 }
 
 impl Key<'_> {
-    #[inline]
+    #[inline(always)]
     fn head(&self) -> [u32; 5] {
-        let OpParts { name, properties, attributes, operands, successors, .. } = &self.parts;
+        let OpParts { name, properties, attributes, operands, successors, .. } = self.parts;
         [name.0, properties.0, attributes.0, operands.len() as u32, successors.len() as u32]
     }
 
+    #[inline(always)]
     fn type_of(&self, value: Value) -> u32 {
         self.body.value_type(value).0
     }
 
-    fn words(&self) -> Words {
-        let values = self.parts.operands.iter().copied().chain(self.parts.results());
-        self.head().into_iter().chain(values.map(|value| self.type_of(value))).collect()
+    #[inline(always)]
+    fn operands(&self) -> impl Iterator<Item = u32> {
+        self.parts.operands.iter().map(|&operand| self.type_of(operand))
     }
 
-    #[inline]
-    fn is(&self, words: &Words) -> bool {
-        let (head, types) = words.split_at(self.head().len());
-        let (operands, results) = (self.parts.operands, self.parts.results());
-        if head != self.head() || types.len() != operands.len() + results.len() {
+    #[inline(always)]
+    fn results(&self) -> impl Iterator<Item = u32> {
+        self.parts.results().map(|result| self.type_of(result))
+    }
+
+    #[inline(always)]
+    fn hash(&self) -> u64 {
+        let mut hasher = FxBuildHasher.build_hasher();
+        self.head().into_iter().for_each(|word| hasher.write_u32(word));
+        self.operands().for_each(|ty| hasher.write_u32(ty));
+        self.results().for_each(|ty| hasher.write_u32(ty));
+        hasher.finish()
+    }
+
+    #[inline(always)]
+    fn is(&self, words: &[u32]) -> bool {
+        let head = self.head();
+        let counts = (self.parts.operands.len(), self.parts.results().len());
+        if words.len() != head.len() + counts.0 + counts.1 {
             return false;
         }
-        let (operand_types, result_types) = types.split_at(operands.len());
-        operand_types.iter().zip(operands).all(|(&ty, &operand)| ty == self.type_of(operand))
-            && result_types.iter().zip(results).all(|(&ty, result)| ty == self.type_of(result))
-    }
-}
-
-impl Hash for Key<'_> {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.head().into_iter().for_each(|word| state.write_u32(word));
-        self.parts.operands.iter().for_each(|&operand| state.write_u32(self.type_of(operand)));
-        self.parts.results().for_each(|result| state.write_u32(self.type_of(result)));
+        let (known, types) = words.split_at(head.len());
+        let (operands, results) = types.split_at(counts.0);
+        // Compared inline, without a call.
+        known.iter().zip(&head).all(|(one, other)| one == other)
+            && operands.iter().zip(self.operands()).all(|(&one, other)| one == other)
+            && results.iter().zip(self.results()).all(|(&one, other)| one == other)
     }
 }
