@@ -262,10 +262,17 @@ struct Writer<'c> {
     version: Version,
     numbering: Numbering<'c>,
     slots: SlotTable,
-    /// What operations of one shape share: which parts, and their bytes.
-    shapes: SecondaryMap<OpShape, Option<(u8, Box<[u8]>)>>,
+    shapes: SecondaryMap<OpShape, Option<EncodedShape>>,
     strings: Strings,
     properties: PropertyTable,
+}
+
+/// What operations of one shape share: attributes, properties and result types.
+#[derive(Clone)]
+struct EncodedShape {
+    /// Which of these there are.
+    mask: u8,
+    bytes: Box<[u8]>,
 }
 
 /// Writes the contents of fields to a file.
@@ -472,13 +479,12 @@ impl Writer<'_> {
         if self.shapes[shape].is_none() {
             self.shapes[shape] = Some(self.encoded(op));
         }
-        let (mask, bytes) = self.shapes[shape].as_ref().expect("it was encoded");
+        let EncodedShape { mask, bytes } = self.shapes[shape].as_ref().expect("it was encoded");
         out.bytes.extend(bytes);
         *mask
     }
 
-    /// The parts that operations of one shape share, and their encoding.
-    fn encoded(&mut self, op: OpRef<'_>) -> (u8, Box<[u8]>) {
+    fn encoded(&mut self, op: OpRef<'_>) -> EncodedShape {
         let (mut mask, mut out) = (0, Emitter::default());
         let EncodedAttributes { attributes, properties } = parts_of(op, &self.slots);
         if attributes != self.context.common.empty_dictionary {
@@ -503,7 +509,7 @@ impl Writer<'_> {
                 out.varint(self.numbering.type_number(op.type_of(result)));
             }
         }
-        (mask, out.bytes.into())
+        EncodedShape { mask, bytes: out.bytes.into() }
     }
 
     /// Writes a region; if `needs_block`, an omitted empty block is written.
