@@ -400,7 +400,16 @@ impl<'a> Parser<'a, '_> {
 #[cfg(test)]
 mod tests {
     use super::{AliasTable, PART};
-    use crate::asm::{ParseOptions, PrintOptions, parse, print};
+    use crate::asm::{ParseOptions, PrintOptions, parse, parse_type, print};
+
+    #[test]
+    fn a_type_by_itself_defines_no_aliases() {
+        let context = crate::Context::new(&[]);
+        for text in ["!a\n!a = i32", "!a !a = i32", "!a"] {
+            let error = parse_type(&context, text.as_bytes(), &ParseOptions::default()).unwrap_err();
+            assert_eq!(error.message(), "undefined symbol alias id 'a' (type)", "{text}");
+        }
+    }
 
     #[test]
     fn names_are_found_as_they_are_spelled() {

@@ -216,7 +216,7 @@ pub(crate) fn parse_attribute(
     options: &ParseOptions,
     distinct: &mut FxHashMap<u64, u64>,
 ) -> ParseResult<crate::Attribute> {
-    let mut parser = Parser::new(context, text, 0, *options);
+    let mut parser = Parser::standalone(context, text, *options);
     parser.distinct = Some(std::mem::take(distinct));
     let result = parser.parse_attribute().and_then(|attribute| parser.at_end().map(|()| attribute));
     *distinct = parser.distinct.take().unwrap_or_default();
@@ -225,7 +225,7 @@ pub(crate) fn parse_attribute(
 
 /// Parses a standalone type.
 pub(crate) fn parse_type(context: &Context, text: &[u8], options: &ParseOptions) -> ParseResult<crate::Type> {
-    let mut parser = Parser::new(context, text, 0, *options);
+    let mut parser = Parser::standalone(context, text, *options);
     let ty = parser.parse_type()?;
     parser.at_end().map(|()| ty)
 }

@@ -73,6 +73,13 @@ impl<'a, 'c> Parser<'a, 'c> {
         parser
     }
 
+    /// A parser of a single attribute or type, whose text defines no aliases.
+    pub(super) fn standalone(context: &'c Context, text: &'a [u8], options: ParseOptions) -> Self {
+        let mut parser = Self::with_aliases(context, text, 0, options, Arc::default());
+        parser.advance();
+        parser
+    }
+
     /// A parser with a given alias table, not yet positioned at a token.
     pub(super) fn with_aliases(
         context: &'c Context,
