@@ -76,10 +76,14 @@ enum Command {
     Opt(Deferred<commands::opt::Args>),
     Run(commands::run::Args),
     RaiseMemref(commands::raise_memref::Args),
+    /// Prints bitcode of any version of LLVM as text, as `llvm-dis` of LLVM 22 does.
+    ///
+    /// The bitcode may be in an archive, an offload bundle or an object.
     #[command(visible_alias = "llvm-dis")]
-    Dis(commands::dis::Args),
+    Dis(Deferred<commands::dis::Args>),
+    /// Writes a text of LLVM IR as bitcode, as `llvm-as` of LLVM 22 does.
     #[command(visible_alias = "llvm-as")]
-    As(commands::assemble::Args),
+    As(Deferred<commands::assemble::Args>),
     BitcodeDump(commands::bitcode_dump::Args),
     Stats(commands::analyses::stats::Args),
     Callgraph(commands::analyses::callgraph::Args),
@@ -96,10 +100,17 @@ enum Command {
     Where(commands::analyses::line::Args),
     Query(commands::analyses::query::Args),
     Info(commands::info::Args),
+    /// Links modules of LLVM IR, text and bitcode of any version, to one, as `llvm-link` of LLVM 22 does.
+    ///
+    /// Options have the names of that tool, and may begin with one dash.
     #[command(visible_alias = "llvm-link")]
-    Link(commands::link::Args),
+    Link(Deferred<commands::link::Args>),
+    /// Takes functions, variables and aliases out of a module, as `llvm-extract` of LLVM 22 does.
+    ///
+    /// Other globals that they use become declarations. Internal globals become visible, so that the parts of a module can be linked
+    /// again. Options have the names of that tool, and may begin with one dash.
     #[command(visible_alias = "llvm-extract")]
-    Extract(commands::extract::Args),
+    Extract(Deferred<commands::extract::Args>),
     Strip(commands::strip::Args),
 }
 
@@ -129,8 +140,8 @@ fn main() -> ExitCode {
         Command::Opt(Deferred(args)) => commands::opt::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::RaiseMemref(args) => commands::raise_memref::run(&args),
-        Command::Dis(args) => commands::dis::run(&args),
-        Command::As(args) => commands::assemble::run(&args),
+        Command::Dis(Deferred(args)) => commands::dis::run(&args),
+        Command::As(Deferred(args)) => commands::assemble::run(&args),
         Command::BitcodeDump(args) => commands::bitcode_dump::run(&args),
         Command::Stats(args) => commands::analyses::stats::run(&args),
         Command::Callgraph(args) => commands::analyses::callgraph::run(&args),
@@ -145,8 +156,8 @@ fn main() -> ExitCode {
         Command::Where(args) => commands::analyses::line::run(&args),
         Command::Query(args) => commands::analyses::query::run(&args),
         Command::Info(args) => commands::info::run(&args),
-        Command::Link(args) => commands::link::run(&args),
-        Command::Extract(args) => commands::extract::run(&args),
+        Command::Link(Deferred(args)) => commands::link::run(&args),
+        Command::Extract(Deferred(args)) => commands::extract::run(&args),
         Command::Strip(args) => commands::strip::run(&args),
     };
     // The main thread joins the pool: after parallel work, no other thread must be woken to continue.

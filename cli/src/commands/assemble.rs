@@ -22,7 +22,6 @@ Exit status:
   1  IN could not be read or is wrong; OUT is untouched
   2  the command line is wrong";
 
-/// Writes a text of LLVM IR as bitcode, as `llvm-as` of LLVM 22 does.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

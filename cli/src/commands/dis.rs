@@ -25,9 +25,6 @@ Exit status:
   1  IN could not be read or is not bitcode; it is not in OUT
   2  the command line is wrong";
 
-/// Prints bitcode of any version of LLVM as text, as `llvm-dis` of LLVM 22 does.
-///
-/// The bitcode may be in an archive, an offload bundle or an object.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

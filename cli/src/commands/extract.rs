@@ -23,10 +23,6 @@ Exit status:
   1  IN could not be read or has no such global; OUT is untouched
   2  the command line is wrong";
 
-/// Takes functions, variables and aliases out of a module, as `llvm-extract` of LLVM 22 does.
-///
-/// Other globals that they use become declarations. Internal globals become visible, so that the parts of a module can be linked
-/// again. Options have the names of that tool, and may begin with one dash.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -25,9 +25,6 @@ Exit status:
 /// The name of the module that is linked into, in messages and as `source_filename`; that of LLVM's tool.
 const NAME: &str = "llvm-link";
 
-/// Links modules of LLVM IR, text and bitcode of any version, to one, as `llvm-link` of LLVM 22 does.
-///
-/// Options have the names of that tool, and may begin with one dash.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
