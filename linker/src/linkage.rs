@@ -40,7 +40,7 @@ pub(crate) fn address_of_nothing(module: &Module, ty: Type) -> Constant {
     module.constants.intern(ty, ConstantKind::Expr(Box::new(expr)))
 }
 
-/// The same, for a block of a function that is gone.
+/// [`address_of_nothing`] in the type of addresses of this function's blocks.
 pub(crate) fn address_of_no_block(module: &Module, function: Global) -> Constant {
     let space = module.globals[function].address_space;
     address_of_nothing(module, module.types.pointer(space))

@@ -50,9 +50,7 @@ impl Condition {
             }
         }
     }
-}
 
-impl Condition {
     /// The values besides its own about which the condition asks.
     fn others(&self) -> impl Iterator<Item = Local> + use<> {
         let (result, other) = match self {

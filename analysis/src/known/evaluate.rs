@@ -211,8 +211,8 @@ fn is_never_undef(module: &Module, function: &Function, value: Value, depth: u32
     let is_safe = match data {
         Instruction::Freeze(_) => return true,
         Instruction::Load { .. } => {
-            let attachments = function.inst_attachments(inst).iter();
-            return attachments.into_iter().any(|(kind, _)| module.strings.get(*kind) == b"noundef");
+            let mut attachments = function.inst_attachments(inst).iter();
+            return attachments.any(|(kind, _)| module.strings.get(*kind) == b"noundef");
         }
         Instruction::Call(call) => {
             return module.call_attributes(call, AttributeIndex::Result).into_iter().any(is_said);

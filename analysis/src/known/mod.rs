@@ -1,7 +1,7 @@
 //! What is known of integers: which bits are fixed, and between which numbers they lie. It follows from constants, from what
 //! instructions compute, from `range` and `!range`, and from the conditions of branches, switches and `llvm.assume`.
 //!
-//! What is known of a value holds unless the value is poison, and also if it is `undef`.
+//! Facts about a value hold for `undef` too, but not for poison.
 //!
 //! ```
 //! use tern_analysis::known::KnownIntegers;
@@ -268,7 +268,7 @@ impl Solver<'_> {
         }
     }
 
-    /// Adds what an instruction computes to what is known of its result. Returns whether that has changed.
+    /// Evaluates an instruction, and joins known bits and range of its result with those from before. Returns whether they have changed.
     fn rise(&mut self, step: &Step, limits: &Limits, changes: &mut u8) -> bool {
         let Some(new) = self.evaluate(step) else { return false };
         let old = self.known.known[step.result];

@@ -28,8 +28,7 @@ fn by_bytes(
     let mut bits = 0;
     for at in 0..count {
         let byte = Part::of(module, sizes, initializer, offset.checked_add(at)?)?.byte(module, sizes)?;
-        let place = if sizes.layout.big_endian { count - 1 - at } else { at };
-        bits |= u128::from(byte) << (8 * place);
+        bits |= u128::from(byte) << shift(sizes, at, count);
     }
     Scalar::from_bits(module, sizes, ty, bits)
 }
@@ -40,6 +39,11 @@ fn bytes_of_number(module: &Module, sizes: &Sizes<'_>, ty: Type) -> Option<u64> 
     types.integer_width(ty).or_else(|| types.float_width(ty))?;
     let bits = sizes.bits(ty).filter(|bits| bits % 8 == 0 && *bits <= 128)?;
     Some(bits / 8)
+}
+
+/// By how many bits the byte at an address is shifted in a number of `count` bytes.
+fn shift(sizes: &Sizes<'_>, at: u64, count: u64) -> u64 {
+    8 * if sizes.layout.big_endian { count - 1 - at } else { at }
 }
 
 /// A constant that is no aggregate, or is zero as a whole, and a place in it.
@@ -119,15 +123,10 @@ impl Part {
         let bits = match self.constant {
             Leaf::Zero => return (self.offset < sizes.allocated(self.ty)?).then_some(0),
             Leaf::Bits(bits) => bits,
-            Leaf::Constant(constant) => match Scalar::of(module, sizes, constant)? {
-                Scalar::Integer(integer) => integer.unsigned(),
-                Scalar::Float(float) => float.bits()?,
-                Scalar::Address(_) | Scalar::Checked(..) => return None,
-            },
+            Leaf::Constant(constant) => Scalar::of(module, sizes, constant)?.bits()?,
         };
         let count = bytes_of_number(module, sizes, self.ty)?;
         let at = Some(self.offset).filter(|&at| at < count)?;
-        let place = if sizes.layout.big_endian { count - 1 - at } else { at };
-        Some((bits >> (8 * place)) as u8)
+        Some((bits >> shift(sizes, at, count)) as u8)
     }
 }

@@ -77,7 +77,8 @@ impl TripCounts {
         Self::with_known(module, function, cfg, dominators, loops, &known)
     }
 
-    /// Computes them with what is known of the function's integers. That is asked for only if a loop needs it.
+    /// As [`new`](Self::new), with known bits and ranges of the function's integers, which `known` returns. It is called only if a loop needs
+    /// them.
     pub fn with_known<'k>(
         module: &Module,
         function: &Function,

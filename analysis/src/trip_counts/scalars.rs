@@ -54,14 +54,18 @@ impl Scalar {
         Float::from_bits(module, ty, bits).map(Self::Float)
     }
 
+    /// The bits of a number; `None` for NaN, whose bits depend on the machine.
+    pub(super) fn bits(self) -> Option<u128> {
+        match self {
+            Self::Integer(integer) => Some(integer.unsigned()),
+            Self::Float(float) => float.bits(),
+            Self::Address(_) | Self::Checked(..) => None,
+        }
+    }
+
     /// The number of another type with the same bits.
     pub(super) fn reinterpreted(self, module: &Module, sizes: &Sizes<'_>, ty: Type) -> Option<Self> {
-        let bits = match self {
-            Self::Integer(integer) => integer.unsigned(),
-            Self::Float(float) => float.bits()?,
-            Self::Address(_) | Self::Checked(..) => return None,
-        };
-        Self::from_bits(module, sizes, ty, bits)
+        Self::from_bits(module, sizes, ty, self.bits()?)
     }
 
     pub(super) fn integer(self) -> Option<Integer> {
