@@ -50,19 +50,7 @@ impl Float {
     /// The result of a binary instruction on two numbers of the same type; `None` if it is no instruction on them.
     pub(crate) fn binary(self, op: BinaryOp, rhs: Self) -> Option<Self> {
         let format = Some(self.format).filter(|&format| format == rhs.format)?;
-        let bits = with_float_format!(format, F => {
-            let (a, b) = (F::from_bits(self.bits), F::from_bits(rhs.bits));
-            let result = match op {
-                BinaryOp::FAdd => a + b,
-                BinaryOp::FSub => a - b,
-                BinaryOp::FMul => a * b,
-                BinaryOp::FDiv => a / b,
-                BinaryOp::FRem => a % b,
-                _ => return None,
-            };
-            result.value.to_bits()
-        });
-        Some(Self { format, bits })
+        Some(Self { format, bits: format.binary(op, self.bits, rhs.bits)? })
     }
 
     /// Whether a comparison with a number of the same type holds; `None` if the types differ.

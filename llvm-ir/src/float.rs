@@ -5,6 +5,7 @@ pub use rustc_apfloat::ieee;
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert, Round};
 
+use crate::instruction::BinaryOp;
 use crate::types::TypeKind;
 
 /// The formats of floating-point numbers that `rustc_apfloat` has: those of all types but `ppc_fp128`.
@@ -22,21 +23,6 @@ pub enum Format {
     X87,
     /// `fp128`
     Quad,
-}
-
-impl Format {
-    /// The format of a type.
-    pub fn of(kind: &TypeKind) -> Option<Self> {
-        Some(match kind {
-            TypeKind::Half => Self::Half,
-            TypeKind::BFloat => Self::BFloat,
-            TypeKind::Float => Self::Single,
-            TypeKind::Double => Self::Double,
-            TypeKind::X86Fp80 => Self::X87,
-            TypeKind::Fp128 => Self::Quad,
-            _ => return None,
-        })
-    }
 }
 
 /// Evaluates an expression in which a name stands for the type of `rustc_apfloat` that has a [`Format`](crate::float::Format).
@@ -70,6 +56,38 @@ macro_rules! with_float_format {
             }
         }
     };
+}
+
+impl Format {
+    /// The format of a type.
+    pub fn of(kind: &TypeKind) -> Option<Self> {
+        Some(match kind {
+            TypeKind::Half => Self::Half,
+            TypeKind::BFloat => Self::BFloat,
+            TypeKind::Float => Self::Single,
+            TypeKind::Double => Self::Double,
+            TypeKind::X86Fp80 => Self::X87,
+            TypeKind::Fp128 => Self::Quad,
+            _ => return None,
+        })
+    }
+
+    /// The bits of the result of a binary instruction on two numbers with these bits, rounded to the nearest number, or to the even one of
+    /// two; `None` if the instruction is not one on floating-point numbers.
+    pub fn binary(self, op: BinaryOp, lhs: u128, rhs: u128) -> Option<u128> {
+        Some(with_float_format!(self, F => {
+            let (a, b) = (F::from_bits(lhs), F::from_bits(rhs));
+            let result = match op {
+                BinaryOp::FAdd => a + b,
+                BinaryOp::FSub => a - b,
+                BinaryOp::FMul => a * b,
+                BinaryOp::FDiv => a / b,
+                BinaryOp::FRem => a % b,
+                _ => return None,
+            };
+            result.value.to_bits()
+        }))
+    }
 }
 
 /// Parses decimal `text` (`1.5`, `-1.0e+3`) to bits in the format of `kind`. As in LLVM, the number is first read as a `double`.

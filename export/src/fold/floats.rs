@@ -38,19 +38,7 @@ impl Folder<'_> {
     }
 
     pub(super) fn float_binary(&mut self, op: BinaryOp, lhs: Constant, rhs: Constant) -> Option<Constant> {
-        let (a, b) = (self.bits(lhs)?, self.bits(rhs)?);
-        let bits = with_float_format!(self.format(lhs)?, F => {
-            let (a, b) = (F::from_bits(a), F::from_bits(b));
-            let result = match op {
-                BinaryOp::FAdd => a + b,
-                BinaryOp::FSub => a - b,
-                BinaryOp::FMul => a * b,
-                BinaryOp::FDiv => a / b,
-                BinaryOp::FRem => a % b,
-                _ => return None,
-            };
-            result.value.to_bits()
-        });
+        let bits = self.format(lhs)?.binary(op, self.bits(lhs)?, self.bits(rhs)?)?;
         Some(self.intern(self.ty(lhs), ConstantKind::Float(bits)))
     }
 
