@@ -8,7 +8,7 @@ use crate::body::OpState;
 use crate::builtin::{ANY, DICTIONARIES};
 use crate::context::Context;
 use crate::declare::{
-    AttrClass, Dialect, ParamKind, Unverified, View, attribute_defs, operations, type_constraints, type_defs,
+    AttrClass, Dialect, ParamKind, Printed, View, attribute_defs, operations, type_constraints, type_defs,
 };
 use crate::function::{parse_function, print_function_op};
 use crate::verify::Verifier;
@@ -185,7 +185,7 @@ fn parse_bounded(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseRes
 }
 
 /// Prints `1 < 2`, which cannot be parsed.
-fn print_bounded(printer: &mut OpPrinter<'_>, op: Bounded<View<'_, Unverified>>) {
+fn print_bounded(printer: &mut OpPrinter<'_>, op: Bounded<Printed<'_>>) {
     printer.text(&format!(" {:?} < {:?}", op.number(), op.limit()));
 }
 

@@ -1,7 +1,7 @@
 //! Syntax shared by `scf.if` and `affine.if`.
 
-use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
-use tern_mlir::{OpRef, OpState};
+use tern_mlir::OpState;
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, PrintedOp};
 
 /// Parses the text after the condition: `-> (types) {…} else {…} {…}`.
 pub(crate) fn parse_branches(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
@@ -17,11 +17,10 @@ pub(crate) fn parse_branches(parser: &mut OpParser<'_, '_>, state: &mut OpState)
 }
 
 /// Prints the regions, and the attributes except those in `spelled`.
-pub(crate) fn print_branches(printer: &mut OpPrinter<'_>, op: OpRef<'_>, spelled: &[&'static str]) {
+pub(crate) fn print_branches(printer: &mut OpPrinter<'_>, op: PrintedOp<'_>, spelled: &[&'static str]) {
     printer.text(" ");
     printer.print_region(op, 0, false);
-    let (body, regions) = op.body.regions(op.op);
-    if regions.get(1).is_some_and(|&region| !body.region_blocks(region).is_empty()) {
+    if !op.is_region_empty(1) {
         printer.text(" else ");
         printer.print_region(op, 1, false);
     }

@@ -1,6 +1,8 @@
 //! Syntax and verifiers shared by the loops of several dialects.
 
-use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, RegionArgument, Unresolved, type_to_string};
+use tern_mlir::asm::{
+    OpParser, OpPrinter, ParseResult, PrintedOp, RegionArgument, Unresolved, type_to_string,
+};
 use tern_mlir::declare::OpDef;
 use tern_mlir::verify::{RegionEdge, RegionTarget, Verifier};
 use tern_mlir::{Location, OpRef, Type, Value, ValueDef};
@@ -48,7 +50,7 @@ pub(crate) fn parse_initializations<'a>(
 /// Prints `prefix(%a = %x, %b = %y)`, or nothing if there are no arguments.
 pub(crate) fn print_initializations(
     printer: &mut OpPrinter<'_>,
-    op: OpRef<'_>,
+    op: PrintedOp<'_>,
     prefix: &str,
     arguments: &[Value],
     values: &[Value],
@@ -83,18 +85,6 @@ pub(crate) fn print_arrow_types(printer: &mut OpPrinter<'_>, types: &[Type], alw
     }
 }
 
-/// The types of the results.
-pub(crate) fn result_types(op: OpRef<'_>) -> Vec<Type> {
-    op.body.results(op.op).map(|result| op.type_of(result)).collect()
-}
-
-/// The arguments of the entry block of a region.
-pub(crate) fn region_arguments(op: OpRef<'_>, index: usize) -> &[Value] {
-    let (body, regions) = op.body.regions(op.op);
-    let block = regions.get(index).and_then(|&region| body.region_blocks(region).first());
-    block.map(|&block| body.block_arguments(block)).unwrap_or_default()
-}
-
 /// The constant value of an operand, if known.
 pub(crate) fn constant(op: OpRef<'_>, value: Value) -> Option<i64> {
     let ValueDef::Result(definition, _) = op.body.value_def(value) else { return None };
@@ -107,13 +97,6 @@ pub(crate) fn constant_integer(op: OpRef<'_>) -> Option<i64> {
         return constant.value();
     }
     arith::Constant::unverified(op)?.value()?.as_i64(op.context)
-}
-
-/// The last operation in the last block of a region.
-pub(crate) fn terminator(op: OpRef<'_>, index: usize) -> Option<OpRef<'_>> {
-    let (body, regions) = op.body.regions(op.op);
-    let block = body.region_blocks(*regions.get(index)?).last()?;
-    body.block_last(*block).map(|last| OpRef::new(op.context, body, last))
 }
 
 /// The edges out of the operation from each block of a region that ends with an operation of the declaration `end`.

@@ -2,9 +2,9 @@
 
 use super::lexer::Token;
 use super::parser::{Parser, show};
-use super::{ParseResult, Printer, Unresolved};
+use super::{ParseResult, PrintedOp, Printer, Unresolved};
 use crate::affine::{AffineExpr, AffineMap, AffineOp, IntegerSet};
-use crate::body::{OpRef, Value};
+use crate::body::Value;
 
 /// The names of the dimensions and symbols in scope.
 #[derive(Default)]
@@ -26,7 +26,7 @@ pub struct AffineOperands<'a> {
 
 /// What to print for dimensions and symbols: the using operation, the values of the dimensions, the values of the symbols. `None`
 /// prints `d0`, `s0`.
-type Shown<'p> = Option<(OpRef<'p>, &'p [Value], &'p [Value])>;
+type Shown<'p> = Option<(PrintedOp<'p>, &'p [Value], &'p [Value])>;
 
 impl<'a> Parser<'a, '_> {
     /// Parses `(d0, d1)[s0] -> (d0 + s0)`.
@@ -257,7 +257,7 @@ impl Printer<'_> {
     /// Prints `%i + 3, %j - symbol(%n)`: results of a map applied to `operands`.
     pub fn print_affine_exprs_of_values(
         &mut self,
-        op: OpRef<'_>,
+        op: PrintedOp<'_>,
         map: &AffineMap,
         results: &[AffineExpr],
         operands: &[Value],
@@ -270,7 +270,7 @@ impl Printer<'_> {
     }
 
     /// Prints `(%i, %j)[%n]`: the values to which a map with `dims` dimensions is applied.
-    pub fn print_affine_operands(&mut self, op: OpRef<'_>, operands: &[Value], dims: u32) {
+    pub fn print_affine_operands(&mut self, op: PrintedOp<'_>, operands: &[Value], dims: u32) {
         let (dims, symbols) = operands.split_at(operands.len().min(dims as usize));
         self.text("(");
         self.print_operands(op, dims);

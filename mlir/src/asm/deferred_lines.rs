@@ -214,7 +214,7 @@ impl Printer<'_> {
         let names = Arc::clone(&self.names);
         for &value in result.iter().chain(parts.operands) {
             let name = names.values[value];
-            self.note_name(name, names.has_groups, |printer| printer.print_use(op, value))?;
+            self.note_name(name, names.has_groups, |printer| printer.print_use(op.body, value))?;
         }
         for &block in parts.successors {
             self.note_name(names.blocks[block], false, |printer| printer.print_block_name(block))?;

@@ -2,8 +2,7 @@
 
 use super::format::Element;
 use super::operations::ParsedOp;
-use super::{ParseResult, Parser, Printer};
-use crate::body::OpRef;
+use super::{ParseResult, Parser, PrintedOp, Printer};
 
 /// A directive defined by a dialect.
 pub struct Directive {
@@ -14,7 +13,7 @@ pub struct Directive {
     /// Whether an optional group that starts with the directive is present at the current token.
     pub begins: fn(&Parser<'_, '_>) -> bool,
     /// Whether an optional group whose anchor is the directive is printed.
-    pub is_present: fn(OpRef<'_>) -> bool,
+    pub is_present: fn(PrintedOp<'_>) -> bool,
     /// Prints the directive. The elements are its arguments in the format.
-    pub print: fn(&mut Printer<'_>, OpRef<'_>, &[Element]),
+    pub print: fn(&mut Printer<'_>, PrintedOp<'_>, &[Element]),
 }

@@ -9,9 +9,9 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::operations::{ParsedOp, entry};
-use super::{ParseResult, Parser, Printer};
+use super::{ParseResult, Parser, PrintedOp, Printer};
 use crate::attributes::Attribute;
-use crate::body::{Block, OpRef, OpState, Value};
+use crate::body::{Block, OpState, Value};
 use crate::context::Context;
 use crate::declare::{
     Arity, Assembly, AttrClass, AttrDecl, AttrDef, Dialect, OpDef, Param, ParamAssembly, ParamDecl, Trait,
@@ -1103,7 +1103,7 @@ impl Printer<'_> {
     }
 
     /// Prints what follows the name of an operation with a format.
-    pub(super) fn print_formatted(&mut self, op: OpRef<'_>, def: &'static OpDef) {
+    pub(super) fn print_formatted(&mut self, op: PrintedOp<'_>, def: &'static OpDef) {
         if let Some(format) = of_operation(def) {
             let mut spacing = Spacing::AFTER_NAME;
             self.print_elements(op, def, format, &format.elements, &mut spacing);
@@ -1112,7 +1112,7 @@ impl Printer<'_> {
 
     fn print_elements<'e>(
         &mut self,
-        op: OpRef<'_>,
+        op: PrintedOp<'_>,
         def: &'static OpDef,
         format: &CompiledFormat,
         elements: impl IntoIterator<Item = &'e Element>,
@@ -1135,9 +1135,8 @@ impl Printer<'_> {
     }
 
     /// Prints the regions of the group that is declared at `index`.
-    fn print_region_group(&mut self, op: OpRef<'_>, index: usize, variadic: bool) {
-        let (_, regions) = op.body.regions(op.op);
-        let end = if variadic { regions.len() } else { index + 1 };
+    fn print_region_group(&mut self, op: PrintedOp<'_>, index: usize, variadic: bool) {
+        let end = if variadic { op.region_count() } else { index + 1 };
         for region in index..end {
             self.text(if region == index { "" } else { ", " });
             self.print_region(op, region, true);
@@ -1145,18 +1144,17 @@ impl Printer<'_> {
     }
 
     /// Prints the types of operands, and those of all results.
-    fn print_functional_type(&mut self, op: OpRef<'_>, inputs: &[Element]) {
+    fn print_functional_type(&mut self, op: PrintedOp<'_>, inputs: &[Element]) {
         let operands = match *inputs {
             [Element::OperandType(group)] => op.operand_group_at(group),
             _ => op.operands(),
         };
         let inputs: Vec<Type> = operands.iter().map(|&value| op.type_of(value)).collect();
-        let results: Vec<Type> = op.body.results(op.op).map(|value| op.type_of(value)).collect();
-        self.print_function_type(&inputs, &results);
+        self.print_function_type(&inputs, &op.result_types());
     }
 
     /// Prints the successors of the group that is declared at `group`.
-    fn print_successor_group(&mut self, op: OpRef<'_>, group: usize) {
+    fn print_successor_group(&mut self, op: PrintedOp<'_>, group: usize) {
         for (index, &block) in op.successor_group_at(group).iter().enumerate() {
             self.text(if index == 0 { "" } else { ", " });
             self.print_successor(op, block);
@@ -1165,13 +1163,13 @@ impl Printer<'_> {
 
     fn print_element(
         &mut self,
-        op: OpRef<'_>,
+        op: PrintedOp<'_>,
         def: &'static OpDef,
         format: &CompiledFormat,
         element: &Element,
         spacing: &mut Spacing,
     ) {
-        let context = op.context;
+        let context = op.context();
         match element {
             Element::Literal(literal) => self.format_literal(literal, spacing),
             Element::NoSpace => *spacing = Spacing::NONE,
@@ -1237,7 +1235,7 @@ impl Printer<'_> {
             }
             Element::ResultTypes => {
                 self.format_space(spacing);
-                self.print_types(op.body.results(op.op).map(|value| op.type_of(value)));
+                self.print_types(op.result_types());
             }
             Element::FunctionalType(inputs, _) => {
                 self.format_space(spacing);
@@ -1272,7 +1270,7 @@ impl Printer<'_> {
     }
 
     /// The types of a group of values, each without its dialect and mnemonic, which are those of `class`.
-    fn print_stripped_types(&mut self, op: OpRef<'_>, of: &Element, class: &'static TypeDef) {
+    fn print_stripped_types(&mut self, op: PrintedOp<'_>, of: &Element, class: &'static TypeDef) {
         let (mut operands, mut results);
         let values: &mut dyn Iterator<Item = Value> = match *of {
             Element::OperandType(group) => {
@@ -1293,13 +1291,13 @@ impl Printer<'_> {
 }
 
 /// Whether an operation has an inherent attribute, not the default, that its format does not spell.
-pub(super) fn leaves_inherent_attributes(op: OpRef<'_>, def: &'static OpDef) -> bool {
+pub(super) fn leaves_inherent_attributes(op: PrintedOp<'_>, def: &'static OpDef) -> bool {
     let Some(format) = of_operation(def) else { return false };
     let left = |decl: &&AttrDecl| !format.before_attr_dict.contains(&decl.name);
     def.attributes
         .iter()
         .filter(left)
-        .any(|decl| op.property(decl.name).is_some_and(|value| !is_default(op.context, decl, value)))
+        .any(|decl| op.property(decl.name).is_some_and(|value| !is_default(op.context(), decl, value)))
 }
 
 /// Whether an element may be absent or present.
@@ -1330,22 +1328,19 @@ fn directive(context: &Context, def: &OpDef, name: &str) -> Option<&'static supe
 }
 
 /// Whether the anchor of an optional group is present.
-fn is_present(op: OpRef<'_>, def: &OpDef, anchor: &Element) -> bool {
+fn is_present(op: PrintedOp<'_>, def: &OpDef, anchor: &Element) -> bool {
     match anchor {
         Element::StrippedType(of, _) => is_present(op, def, of),
         Element::Operand(group) | Element::OperandType(group) => !op.operand_group_at(*group).is_empty(),
         Element::ResultType(group) => op.result_group_at(*group).next().is_some(),
         Element::Attribute(decl) | Element::Qualified(decl) => {
-            op.property(decl.name).is_some_and(|value| !is_default(op.context, decl, value))
+            op.property(decl.name).is_some_and(|value| !is_default(op.context(), decl, value))
         }
         Element::Custom(name, _) => {
-            directive(op.context, def, name).is_some_and(|directive| (directive.is_present)(op))
+            directive(op.context(), def, name).is_some_and(|directive| (directive.is_present)(op))
         }
         Element::Successor(group) => !op.successor_group_at(*group).is_empty(),
-        Element::Region(index) => {
-            let (body, regions) = op.body.regions(op.op);
-            regions.get(*index).is_some_and(|&region| !body.region_blocks(region).is_empty())
-        }
+        Element::Region(index) => !op.is_region_empty(*index),
         Element::Operands => !op.operands().is_empty(),
         _ => true,
     }

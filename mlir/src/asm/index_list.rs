@@ -8,9 +8,8 @@ use smallvec::SmallVec;
 use super::directives::Directive;
 use super::format::Element;
 use super::operations::{ParsedOp, Unresolved, entry};
-use super::{ParseResult, Parser, Printer};
+use super::{ParseResult, Parser, PrintedOp, Printer};
 use crate::attributes::Attribute;
-use crate::body::OpRef;
 use crate::types::DYNAMIC;
 
 /// The directive, available to every dialect.
@@ -75,12 +74,11 @@ fn indices<'a>(
     Ok(numbers)
 }
 
-fn print(printer: &mut Printer<'_>, op: OpRef<'_>, arguments: &[Element]) {
+fn print(printer: &mut Printer<'_>, op: PrintedOp<'_>, arguments: &[Element]) {
     let [Element::Operand(group), Element::Attribute(decl), rest @ ..] = arguments else { return };
     let [open, close] = brackets(rest);
-    let name = op.def().and_then(|def| def.operands.get(*group)).map_or("", |group| group.name);
-    let mut values = op.operand_group(name).iter().peekable();
-    let numbers = op.property(decl.name).and_then(|numbers| numbers.as_dense_i64(op.context));
+    let mut values = op.operand_group_at(*group).iter().peekable();
+    let numbers = op.property(decl.name).and_then(|numbers| numbers.as_dense_i64(op.context()));
     printer.text(open);
     for (index, number) in numbers.unwrap_or_default().into_iter().enumerate() {
         printer.text(if index == 0 { "" } else { ", " });

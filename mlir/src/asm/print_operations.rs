@@ -12,7 +12,7 @@ use super::body_names::{BodyNames, Counters, Name, Shown};
 use super::lexer::{SUFFIX, is};
 use super::printer::Members;
 use super::text::{LIMIT, Text};
-use super::{Inherent, PrintOptions, Printer, Style, format};
+use super::{Inherent, PrintOptions, PrintedOp, Printer, Style, format};
 use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpRef, Region, Value, ValueDef};
 use crate::context::{Context, Ident};
@@ -20,13 +20,13 @@ use crate::declare::{Assembly, OpDef, Presence, Trait};
 use crate::location::Location;
 
 /// A printed module, except for what depends on the whole text: alias definitions and resources.
-pub(super) struct Printed<'m> {
+pub(super) struct PrintedModule<'m> {
     options: PrintOptions,
     module: &'m Module,
     unfinished: Unfinished,
 }
 
-impl Printed<'_> {
+impl PrintedModule<'_> {
     /// The complete text.
     pub(super) fn finish(self, context: &Context) -> Text {
         let Self { options, module, unfinished } = self;
@@ -49,7 +49,7 @@ impl<'c> Printer<'c> {
         mut self,
         module: &'m Module,
         print: impl FnOnce(&mut Self, OpRef<'_>),
-    ) -> Printed<'m> {
+    ) -> PrintedModule<'m> {
         if self.options.generic || self.options.unique_names {
             self.prepared = self.number_uniquely(module.body());
         }
@@ -59,7 +59,7 @@ impl<'c> Printer<'c> {
         let root = OpRef::new(self.context, module.body(), module.root());
         let options = self.options;
         let unfinished = self.collecting_aliases(|printer| print(printer, root));
-        Printed { options, module, unfinished }
+        PrintedModule { options, module, unfinished }
     }
 
     /// Prints an operation and ends the line.
@@ -289,7 +289,8 @@ impl<'c> Printer<'c> {
     }
 
     /// Prints an operation nested in another one's syntax, without names for its results.
-    pub fn print_operation(&mut self, op: OpRef<'_>) {
+    pub fn print_operation(&mut self, op: PrintedOp<'_>) {
+        let op = op.op;
         self.visit_location(op.body.op_location(op.op));
         self.print_form(op);
     }
@@ -313,21 +314,22 @@ impl<'c> Printer<'c> {
     }
 
     fn print_anew(&mut self, op: OpRef<'_>) {
-        let is_unreadable = |op: OpRef<'_>| op.facts().unreadable.is_some_and(|unreadable| unreadable(op));
+        let printed = PrintedOp::from(op);
+        let is_unreadable = || op.facts().unreadable.is_some_and(|unreadable| unreadable(printed));
         if self.options.generic
-            || self.options.for_mlir && is_unreadable(op)
-            || self.options.style.is_some_and(|style| self.is_generic_in(style, op))
+            || self.options.for_mlir && is_unreadable()
+            || self.options.style.is_some_and(|style| self.is_generic_in(style, printed))
         {
             return self.print_generic(op);
         }
         match op.def().map(|def| (def, &def.assembly)) {
             Some((def, Assembly::Format(_))) => {
-                self.op_name(op);
-                self.print_formatted(op, def);
+                self.op_name(printed);
+                self.print_formatted(printed, def);
             }
             Some((_, Assembly::Custom { print, .. })) => {
-                self.op_name(op);
-                print(self, op);
+                self.op_name(printed);
+                print(self, printed);
             }
             _ => self.print_generic(op),
         }
@@ -335,7 +337,7 @@ impl<'c> Printer<'c> {
 
     /// Whether another version of MLIR needs the generic form of an operation.
     #[cold]
-    fn is_generic_in(&self, style: &dyn Style, op: OpRef<'_>) -> bool {
+    fn is_generic_in(&self, style: &dyn Style, op: PrintedOp<'_>) -> bool {
         let mixes = || op.def().is_some_and(|def| format::leaves_inherent_attributes(op, def));
         style.is_generic(op) || style.inherent() == Inherent::Apart && mixes()
     }
@@ -381,7 +383,7 @@ impl<'c> Printer<'c> {
         !matches!(self.names.value(value), Shown::Unknown)
     }
 
-    fn op_name(&mut self, op: OpRef<'_>) {
+    fn op_name(&mut self, op: PrintedOp<'_>) {
         if let Some(name) = self.options.style.and_then(|style| style.name(op)) {
             return self.text(&name);
         }
@@ -433,36 +435,37 @@ impl<'c> Printer<'c> {
 
     fn print_generic(&mut self, op: OpRef<'_>) {
         let style = self.options.style;
-        let name = style.and_then(|style| style.name(op)).map(|name| self.context.ident(&name));
+        let printed = PrintedOp::from(op);
+        let name = style.and_then(|style| style.name(printed)).map(|name| self.context.ident(&name));
         self.quoted(name.unwrap_or(self.context.op_name_data(op.body.op_name(op.op)).name));
         self.text("(");
-        self.print_operands(op, op.operands());
+        self.print_operands(printed, op.operands());
         self.text(")");
         let successors = op.successors();
         if !successors.is_empty() {
             self.text("[");
             for (index, &block) in successors.iter().enumerate() {
                 self.text(if index == 0 { "" } else { ", " });
-                self.print_successor(op, block);
+                self.print_successor(printed, block);
             }
             self.text("]");
         }
         let among = style.is_some_and(|style| style.inherent() == Inherent::Among);
         if !among {
-            self.print_prop_dict(op, &[]);
+            self.print_prop_dict(printed, &[]);
         }
         let count = op.body.regions(op.op).1.len();
         if count != 0 {
             self.text(" (");
             for index in 0..count {
                 self.text(if index == 0 { "" } else { ", " });
-                self.print_region(op, index, true);
+                self.print_region(printed, index, true);
             }
             self.text(")");
         }
         let attributes = op.body.attributes(op.op).as_dictionary(self.context).unwrap_or_default();
         if among {
-            let mut all = self.inherent(op, &[]);
+            let mut all = self.inherent(printed, &[]);
             all.extend_from_slice(attributes);
             self.context.sort_by_name(&mut all);
             if !all.is_empty() {
@@ -475,7 +478,7 @@ impl<'c> Printer<'c> {
         }
         self.text(" : ");
         let inputs: Vec<_> = op.operands().iter().map(|&value| op.type_of(value)).collect();
-        let results: Vec<_> = op.body.results(op.op).map(|value| op.type_of(value)).collect();
+        let results = op.result_types();
         self.print_function_type(&inputs, &results);
     }
 
@@ -501,18 +504,18 @@ impl<'c> Printer<'c> {
     }
 
     /// Prints a use of a value that is visible to `op`.
-    pub fn print_operand(&mut self, op: OpRef<'_>, value: Value) {
-        self.record_operand(op, value, |printer| printer.print_use(op, value));
+    pub fn print_operand(&mut self, op: PrintedOp<'_>, value: Value) {
+        self.record_operand(op, value, |printer| printer.print_use(op.op.body, value));
     }
 
     /// As [`print_operand`](Self::print_operand), without recording it for a template.
     #[inline(always)]
-    pub(super) fn print_use(&mut self, op: OpRef<'_>, value: Value) {
+    pub(super) fn print_use(&mut self, body: &Body, value: Value) {
         if self.names.has_groups
-            && let ValueDef::Result(owner, index) = op.body.value_def(value)
-            && op.body.results(owner).len() > 1
+            && let ValueDef::Result(owner, index) = body.value_def(value)
+            && body.results(owner).len() > 1
         {
-            return self.print_one_of_several(op.body, owner, index as usize);
+            return self.print_one_of_several(body, owner, index as usize);
         }
         self.print_value_name(value);
     }
@@ -530,7 +533,7 @@ impl<'c> Printer<'c> {
     }
 
     /// Prints uses of values, separated by commas.
-    pub fn print_operands(&mut self, op: OpRef<'_>, values: &[Value]) {
+    pub fn print_operands(&mut self, op: PrintedOp<'_>, values: &[Value]) {
         for (index, &value) in values.iter().enumerate() {
             self.text(if index == 0 { "" } else { ", " });
             self.print_operand(op, value);
@@ -538,7 +541,7 @@ impl<'c> Printer<'c> {
     }
 
     /// Prints `^name`.
-    pub fn print_successor(&mut self, op: OpRef<'_>, block: Block) {
+    pub fn print_successor(&mut self, op: PrintedOp<'_>, block: Block) {
         self.record_successor(op, block, |printer| printer.print_block_name(block));
     }
 
@@ -563,7 +566,7 @@ impl<'c> Printer<'c> {
     }
 
     /// Prints `^name(%a, %b : types)`.
-    pub fn print_successor_and_operands(&mut self, op: OpRef<'_>, block: Block, operands: &[Value]) {
+    pub fn print_successor_and_operands(&mut self, op: PrintedOp<'_>, block: Block, operands: &[Value]) {
         self.print_successor(op, block);
         if !operands.is_empty() {
             self.text("(");
@@ -575,18 +578,18 @@ impl<'c> Printer<'c> {
     }
 
     /// Prints the attributes that the syntax does not spell: ` {…}` or ` attributes {…}`, if there are any.
-    pub fn print_attr_dict(&mut self, op: OpRef<'_>, spelled: &[&'static str], keyword: bool) {
+    pub fn print_attr_dict(&mut self, op: PrintedOp<'_>, spelled: &[&'static str], keyword: bool) {
         self.attr_dict(op, spelled, keyword, false);
     }
 
     /// As [`print_attr_dict`](Self::print_attr_dict), including attributes that have their default value.
-    pub fn print_full_attr_dict(&mut self, op: OpRef<'_>, spelled: &[&'static str]) {
+    pub fn print_full_attr_dict(&mut self, op: PrintedOp<'_>, spelled: &[&'static str]) {
         self.attr_dict(op, spelled, false, true);
     }
 
     /// Prints the inherent attributes that the syntax does not spell, including omitted ones that have a default: ` <{…}>`, if
     /// there are any.
-    pub(super) fn print_prop_dict(&mut self, op: OpRef<'_>, spelled: &[&str]) {
+    pub(super) fn print_prop_dict(&mut self, op: PrintedOp<'_>, spelled: &[&str]) {
         let entries = self.inherent(op, spelled);
         if entries.is_empty() {
             return;
@@ -597,9 +600,9 @@ impl<'c> Printer<'c> {
     }
 
     /// The inherent attributes that the syntax does not spell, including omitted ones that have a default, sorted.
-    fn inherent(&self, op: OpRef<'_>, spelled: &[&str]) -> NamedAttributes {
+    fn inherent(&self, op: PrintedOp<'_>, spelled: &[&str]) -> NamedAttributes {
         let context = self.context;
-        let properties = op.body.properties(op.op).as_dictionary(context).unwrap_or_default();
+        let properties = op.properties().as_dictionary(context).unwrap_or_default();
         let mut entries: NamedAttributes =
             properties.iter().copied().filter(|entry| !spelled.contains(&context.str(entry.name))).collect();
         self.add_defaults(op, spelled, &mut entries);
@@ -611,7 +614,7 @@ impl<'c> Printer<'c> {
     }
 
     /// Adds the defaults of omitted inherent attributes.
-    fn add_defaults(&self, op: OpRef<'_>, spelled: &[&str], entries: &mut NamedAttributes) {
+    fn add_defaults(&self, op: PrintedOp<'_>, spelled: &[&str], entries: &mut NamedAttributes) {
         let context = self.context;
         for decl in op.def().map(|def| def.attributes).unwrap_or_default() {
             let Presence::Default(text) = decl.presence else { continue };
@@ -623,16 +626,16 @@ impl<'c> Printer<'c> {
         }
     }
 
-    fn attr_dict(&mut self, op: OpRef<'_>, spelled: &[&'static str], keyword: bool, defaults: bool) {
+    fn attr_dict(&mut self, op: PrintedOp<'_>, spelled: &[&'static str], keyword: bool, defaults: bool) {
         let context = self.context;
         let mut entries = NamedAttributes::new();
-        let (declared, names) = (op.def().map_or(&[][..], |def| def.attributes), &op.facts().attributes);
+        let (declared, names) = (op.def().map_or(&[][..], |def| def.attributes), &op.op.facts().attributes);
         let elsewhere = |name: Ident| {
             let bytes = context.bytes(name);
             let mut spelled = spelled.iter().chain(&["operandSegmentSizes", "resultSegmentSizes"]);
             spelled.any(|spelled| tern_support::text::equal(spelled.as_bytes(), bytes))
         };
-        for entry in op.body.properties(op.op).as_dictionary(context).unwrap_or_default() {
+        for entry in op.properties().as_dictionary(context).unwrap_or_default() {
             if elsewhere(entry.name) {
                 continue;
             }
@@ -645,7 +648,7 @@ impl<'c> Printer<'c> {
             self.add_defaults(op, spelled, &mut entries);
             context.sort_by_name(&mut entries);
         }
-        let discardable = op.body.attributes(op.op).as_dictionary(context).unwrap_or_default();
+        let discardable = op.attributes().as_dictionary(context).unwrap_or_default();
         if !discardable.is_empty() {
             entries.extend_from_slice(discardable);
             context.sort_by_name(&mut entries);
@@ -657,18 +660,19 @@ impl<'c> Printer<'c> {
     }
 
     /// Prints a region of `op`; the arguments of its entry block only if `entry_arguments`. An implicit terminator is omitted.
-    pub fn print_region(&mut self, op: OpRef<'_>, index: usize, entry_arguments: bool) {
+    pub fn print_region(&mut self, op: PrintedOp<'_>, index: usize, entry_arguments: bool) {
         self.print_region_with(op, index, entry_arguments, false);
     }
 
     /// As [`print_region`](Self::print_region), but prints an implicit terminator too if `terminator`.
     pub fn print_region_with(
         &mut self,
-        op: OpRef<'_>,
+        op: PrintedOp<'_>,
         index: usize,
         entry_arguments: bool,
         terminator: bool,
     ) {
+        let op = op.op;
         let (body, regions) = op.body.regions(op.op);
         let isolated = op.body.nested(op.op).is_some();
         let Some(&region) = regions.get(index) else { return };
@@ -691,9 +695,10 @@ impl<'c> Printer<'c> {
     /// Runs `print` with the names of an isolated operation's body, for parts printed outside its region.
     pub(crate) fn with_names_of<R>(
         &mut self,
-        op: OpRef<'_>,
+        op: PrintedOp<'_>,
         print: impl FnOnce(&mut Self, &Body) -> R,
     ) -> Option<R> {
+        let op = op.op;
         let body = op.body.nested(op.op)?;
         let names = self.names_of(op, body);
         let saved = std::mem::replace(&mut self.names, names);

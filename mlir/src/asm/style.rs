@@ -1,7 +1,7 @@
 //! How the assembly of another version of MLIR differs from that of MLIR 22, which the printer otherwise prints.
 
+use super::PrintedOp;
 use crate::attributes::NamedAttributes;
-use crate::body::OpRef;
 use crate::context::Context;
 use crate::types::Type;
 
@@ -22,13 +22,13 @@ pub trait Style: std::fmt::Debug + Sync {
     fn inherent(&self) -> Inherent;
 
     /// Whether the version has another custom form of an operation, which is then printed in generic form.
-    fn is_generic(&self, op: OpRef<'_>) -> bool;
+    fn is_generic(&self, op: PrintedOp<'_>) -> bool;
 
     /// The name under which an operation is printed, if it is not its own.
-    fn name(&self, op: OpRef<'_>) -> Option<String>;
+    fn name(&self, op: PrintedOp<'_>) -> Option<String>;
 
     /// Changes the inherent attributes of an operation in generic form to those of the version.
-    fn properties(&self, op: OpRef<'_>, properties: &mut NamedAttributes);
+    fn properties(&self, op: PrintedOp<'_>, properties: &mut NamedAttributes);
 
     /// The spelling of a type, if it differs.
     fn ty(&self, context: &Context, ty: Type) -> Option<String>;

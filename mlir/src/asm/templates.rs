@@ -1,8 +1,8 @@
 //! The print cache: operations that differ only in which values they use print the same text except for names. The text of the
 //! first one is recorded as a template, from which the others are printed ([`deferred_lines`](super::deferred_lines)).
 //!
-//! Templates are kept for operations without regions that print on one line. Custom printers must depend only on the operation,
-//! its attributes, the types of its operands and results, and the names of what it uses, as in MLIR.
+//! Templates are kept for operations without regions that print on one line. Their text follows from their shape and the names of
+//! what they use, as what prints them sees no more than a [`PrintedOp`] shows.
 
 use std::ops::Range;
 
@@ -10,8 +10,8 @@ use cranelift_entity::SecondaryMap;
 use tern_support::text::{AT_ONCE, push_part, push_text};
 use tern_support::ways;
 
-use super::Printer;
 use super::deferred_lines::SharedWordings;
+use super::{PrintedOp, Printer};
 use crate::attributes::Attribute;
 use crate::body::{Block, OpParts, OpRef, OpShape, OpShapes, Value};
 
@@ -225,13 +225,18 @@ impl Printer<'_> {
     }
 
     /// Prints the name of a value used by `op`, recording it as a slot.
-    pub(super) fn record_operand(&mut self, op: OpRef<'_>, value: Value, print: impl FnOnce(&mut Self)) {
+    pub(super) fn record_operand(&mut self, op: PrintedOp<'_>, value: Value, print: impl FnOnce(&mut Self)) {
         let index = || op.operands().iter().position(|&operand| operand == value);
         self.record(|| Some(Slot::Use(index()? as u32)), print);
     }
 
     /// Prints the name of a successor of `op`, recording it as a slot.
-    pub(super) fn record_successor(&mut self, op: OpRef<'_>, block: Block, print: impl FnOnce(&mut Self)) {
+    pub(super) fn record_successor(
+        &mut self,
+        op: PrintedOp<'_>,
+        block: Block,
+        print: impl FnOnce(&mut Self),
+    ) {
         let index = || op.successors().iter().position(|&successor| successor == block);
         self.record(|| Some(Slot::Use((op.operands().len() + index()?) as u32)), print);
     }

@@ -128,6 +128,40 @@ impl<'a> OpRef<'a> {
         self.body.result(self.op)
     }
 
+    /// The types of the results.
+    pub fn result_types(self) -> SmallVec<[Type; 2]> {
+        self.body.results(self.op).map(|result| self.body.value_type(result)).collect()
+    }
+
+    /// Whether region `index` has no blocks, or does not exist.
+    pub fn is_region_empty(self, index: usize) -> bool {
+        self.region_blocks(index).1.is_empty()
+    }
+
+    /// The arguments of the first block of region `index`.
+    pub fn region_arguments(self, index: usize) -> &'a [Value] {
+        let (body, blocks) = self.region_blocks(index);
+        blocks.first().map(|&block| body.block_arguments(block)).unwrap_or_default()
+    }
+
+    /// The first operation in the first block of region `index`.
+    pub fn first_of_region(self, index: usize) -> Option<Self> {
+        let (body, blocks) = self.region_blocks(index);
+        Some(Self::new(self.context, body, body.block_first(*blocks.first()?)?))
+    }
+
+    /// The last operation in the last block of region `index`.
+    pub fn last_of_region(self, index: usize) -> Option<Self> {
+        let (body, blocks) = self.region_blocks(index);
+        Some(Self::new(self.context, body, body.block_last(*blocks.last()?)?))
+    }
+
+    /// The blocks of region `index`, and the body that holds them.
+    fn region_blocks(self, index: usize) -> (&'a Body, &'a [Block]) {
+        let (body, regions) = self.body.regions(self.op);
+        (body, regions.get(index).map(|&region| body.region_blocks(region)).unwrap_or_default())
+    }
+
     /// The type of a value of the same body.
     pub fn type_of(self, value: Value) -> Type {
         self.body.value_type(value)

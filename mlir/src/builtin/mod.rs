@@ -3,7 +3,7 @@
 mod folds;
 pub mod memref;
 
-use crate::asm::{OpParser, OpPrinter, ParseResult};
+use crate::asm::{OpParser, OpPrinter, ParseResult, PrintedOp};
 use crate::attributes::NamedAttribute;
 use crate::body::{OpRef, OpState};
 use crate::context::Context;
@@ -92,9 +92,9 @@ fn parse_module(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResu
     Ok(())
 }
 
-fn print_module(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+fn print_module(printer: &mut OpPrinter<'_>, op: PrintedOp<'_>) {
     if let Some(crate::AttrKind::String { value, .. }) =
-        op.property("sym_name").map(|name| name.kind(op.context))
+        op.property("sym_name").map(|name| name.kind(op.context()))
     {
         printer.text(" ");
         printer.print_symbol_name(*value);

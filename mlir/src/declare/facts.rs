@@ -1,6 +1,7 @@
 //! Facts derived from a declaration that are needed for every operation; computed once per context.
 
 use super::{Dialect, OpDef, Trait};
+use crate::asm::PrintedOp;
 use crate::body::OpRef;
 use crate::context::{Context, Ident};
 use crate::fold::{Fold, Folds};
@@ -26,7 +27,7 @@ pub(crate) struct Facts {
     /// Whether the operation is a symbol table.
     pub(crate) is_symbol_table: bool,
     /// Tells which of these operations MLIR cannot read in custom form ([`Trait::Unreadable`]).
-    pub(crate) unreadable: Option<fn(OpRef<'_>) -> bool>,
+    pub(crate) unreadable: Option<fn(PrintedOp<'_>) -> bool>,
 }
 
 impl Facts {

@@ -1,12 +1,13 @@
 //! Interfaces: parts that operations of several kinds have by the same name.
 
 use super::Holds;
+use crate::asm::{PrintedOp, Whole};
 use crate::body::OpRef;
 
 /// Declares interfaces of operations: groups of operands and inherent attributes that operations of several kinds have by the same
-/// names, all of them optional. Each becomes a type around an operation, with an accessor for each part, or around an operation
-/// that is being built ([`New`](super::New)), with a method that sets each attribute. An operation without a part has none. An
-/// attribute is `optional`, `unit`, or `default`: the default that the operation declares counts as set.
+/// names, all of them optional. Each becomes a type around an operation ([`OpRef`] or [`PrintedOp`]), with an accessor for each
+/// part, or around an operation that is being built ([`New`](super::New)), with a method that sets each attribute. An operation
+/// without a part has none. An attribute is `optional`, `unit`, or `default`: the default that the operation declares counts as set.
 ///
 /// ```ignore
 /// op_interfaces! {
@@ -45,15 +46,13 @@ macro_rules! __op_interfaces {
             }
         }
 
-        #[allow(non_snake_case, missing_docs)]
-        impl<'a> $name<$crate::body::OpRef<'a>> {
-            $($(
-                #[inline]
-                pub fn $operand(self) -> &'a [$crate::body::Value] {
-                    self.0.operand_group(stringify!($operand))
-                }
-            )+)?
-            $($($crate::declare::macros::interface_accessor!($attribute, $presence, $($($class)*)?);)+)?
+        $crate::declare::macros::interface_accessors! {
+            ($name<$crate::body::OpRef<'a>>) { $($($operand)+)? }
+            { $($({ $attribute, $presence, $($($class)*)? })+)? }
+        }
+        $crate::declare::macros::interface_accessors! {
+            ($name<$crate::asm::PrintedOp<'a>>) { $($($operand)+)? }
+            { $($({ $attribute, $presence, $($($class)*)? })+)? }
         }
 
         #[allow(non_snake_case, missing_docs)]
@@ -63,6 +62,24 @@ macro_rules! __op_interfaces {
     )+};
 }
 pub use __op_interfaces as op_interfaces;
+
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __interface_accessors {
+    (($($type:tt)+) { $($operand:ident)* } { $({ $($attribute:tt)* })* }) => {
+        #[allow(dead_code, non_snake_case, missing_docs)]
+        impl<'a> $($type)+ {
+            $(
+                #[inline]
+                pub fn $operand(self) -> &'a [$crate::body::Value] {
+                    self.0.operand_group(stringify!($operand))
+                }
+            )*
+            $($crate::declare::macros::interface_accessor!($($attribute)*);)*
+        }
+    };
+}
+pub use __interface_accessors as interface_accessors;
 
 #[macro_export]
 #[doc(hidden)]
@@ -133,6 +150,18 @@ impl<'a> OpRef<'a> {
     /// Like [`named_field`](Self::named_field); the default that the operation declares if the attribute is not set.
     pub fn named_field_or_default<H: Holds + ?Sized>(self, name: &'static str) -> Option<H::Read<'a>> {
         H::read(self.context, self.property_or_default(name)?)
+    }
+}
+
+impl<'a> PrintedOp<'a> {
+    /// As [`OpRef::named_field`].
+    pub fn named_field<H: Holds + ?Sized>(self, name: &'static str) -> Option<H::Read<'a>> {
+        self.whole().named_field::<H>(name)
+    }
+
+    /// As [`OpRef::named_field_or_default`].
+    pub fn named_field_or_default<H: Holds + ?Sized>(self, name: &'static str) -> Option<H::Read<'a>> {
+        self.whole().named_field_or_default::<H>(name)
     }
 }
 

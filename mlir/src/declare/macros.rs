@@ -4,7 +4,7 @@
 pub use bitflags;
 
 #[doc(hidden)]
-pub use super::interfaces::{interface_accessor, interface_setter};
+pub use super::interfaces::{interface_accessor, interface_accessors, interface_setter};
 
 /// Declares enums whose values are single cases. Generates a Rust enum and its [`EnumDef`](super::EnumDef) as `Name::DEF`.
 ///
@@ -205,7 +205,7 @@ pub const fn unescaped(name: &'static str) -> &'static str {
 /// successors in the order of the declaration, and has a method for each attribute; one that is made by parts begins with `Load::start`.
 ///
 /// The functions that a declaration names, other than parsers and those of `ResultName` and `Unreadable`, take the operation or
-/// the typed view of it, [`Subject`](super::Subject): `Load<View<'_>>`, or `Load<View<'_, Unverified>>` to print it.
+/// the typed view of it, [`Subject`](super::Subject): `Load<View<'_>>`, or `Load<Printed<'_>>` to print it.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __operations {
@@ -274,6 +274,13 @@ macro_rules! __op_type {
                 op.is($name::DEF).then_some($name($crate::declare::View::new(op)))
             }
 
+            /// A view of `op`, which is printed, if it is an operation of this kind.
+            pub fn printed(
+                op: $crate::asm::PrintedOp<'_>,
+            ) -> Option<$name<$crate::declare::Printed<'_>>> {
+                op.is($name::DEF).then_some($name($crate::declare::View::printed(op)))
+            }
+
             /// A view of `op`, which may not have been verified: an operation of this kind, or one of another name that has its
             /// parts.
             #[inline]
@@ -284,11 +291,19 @@ macro_rules! __op_type {
             }
         }
 
-        impl<'a, A> $crate::declare::Subject<'a> for $name<$crate::declare::View<'a, A>> {
+        impl<'a, A> $crate::declare::Subject<$crate::body::OpRef<'a>> for $name<$crate::declare::View<'a, A>> {
             #[inline]
             fn of(op: $crate::body::OpRef<'a>) -> Self {
                 debug_assert!(op.is($name::DEF), "`{}` is no `{}`", op.name(), $name::NAME);
                 $name($crate::declare::View::new(op))
+            }
+        }
+
+        impl<'a> $crate::declare::Subject<$crate::asm::PrintedOp<'a>> for $name<$crate::declare::Printed<'a>> {
+            #[inline]
+            fn of(op: $crate::asm::PrintedOp<'a>) -> Self {
+                debug_assert!(op.is($name::DEF), "`{}` is no `{}`", op.name(), $name::NAME);
+                $name($crate::declare::View::printed(op))
             }
         }
 
@@ -530,7 +545,7 @@ macro_rules! __op_view {
             enum RegionGroup { $($($region),*)? }
             enum Successor { $($($successor),*)? }
 
-            impl<'a, A: $crate::declare::Access> $name<$crate::declare::View<'a, A>> {
+            impl<'a, A: $crate::declare::Access, O: $crate::asm::Shown<'a>> $name<$crate::declare::View<'a, A, O>> {
                 $($($crate::declare::macros::operand_accessor!($operand, $arity);)*)?
                 $($($crate::declare::macros::field_accessor!($attribute, $presence, $($($class)*)?);)*)?
                 $($(
@@ -539,9 +554,14 @@ macro_rules! __op_view {
                     }
                 )*)?
                 $($($crate::declare::macros::result_accessor!($result, $result_arity);)*)?
-                $($($crate::declare::macros::region_accessor!($region, $region_arity);)*)?
                 $($($crate::declare::macros::successor_accessor!($successor, $successor_arity);)*)?
             }
+
+            $(
+                impl<'a, A: $crate::declare::Access> $name<$crate::declare::View<'a, A>> {
+                    $($crate::declare::macros::region_accessor!($region, $region_arity);)*
+                }
+            )?
 
             impl $name<$crate::declare::New> {
                 $crate::declare::macros::build! {
@@ -746,7 +766,7 @@ macro_rules! __field_accessor {
             self,
         ) -> A::Required<<$crate::declare::macros::held!($($class)*) as $crate::declare::Holds>::Read<'a>> {
             let value = self.0.field::<$crate::declare::macros::held!($($class)*)>(Field::$name as usize);
-            A::required(*self.0, value, stringify!($name))
+            self.0.required(value, stringify!($name))
         }
     };
     ($name:ident, $default:ident, $($class:tt)*) => {
@@ -754,7 +774,7 @@ macro_rules! __field_accessor {
             self,
         ) -> A::Required<<$crate::declare::macros::held!($($class)*) as $crate::declare::Holds>::Read<'a>> {
             let value = self.0.field_or_default::<$crate::declare::macros::held!($($class)*)>(Field::$name as usize);
-            A::required(*self.0, value, stringify!($name))
+            self.0.required(value, stringify!($name))
         }
     };
 }
@@ -926,7 +946,7 @@ macro_rules! __operand_accessor {
     ($name:ident, one) => {
         pub fn $name(self) -> A::Required<$crate::body::Value> {
             let group = self.0.operand_group_at(Operand::$name as usize);
-            A::required(*self.0, group.first().copied(), stringify!($name))
+            self.0.required(group.first().copied(), stringify!($name))
         }
     };
     ($name:ident, optional) => {
@@ -948,7 +968,7 @@ macro_rules! __result_accessor {
     ($name:ident, one) => {
         pub fn $name(self) -> A::Required<$crate::body::Value> {
             let result = self.0.result_group_at(ResultGroup::$name as usize).next();
-            A::required(*self.0, result, stringify!($name))
+            self.0.required(result, stringify!($name))
         }
     };
     ($name:ident, optional) => {
@@ -971,7 +991,7 @@ macro_rules! __region_accessor {
     ($name:ident, one) => {
         pub fn $name(self) -> A::Required<(&'a $crate::body::Body, $crate::body::Region)> {
             let (body, regions) = self.0.regions_from(RegionGroup::$name as usize);
-            A::required(*self.0, regions.first().map(|&region| (body, region)), stringify!($name))
+            self.0.required(regions.first().map(|&region| (body, region)), stringify!($name))
         }
     };
     ($name:ident, $variadic:ident) => {
@@ -988,7 +1008,7 @@ macro_rules! __successor_accessor {
     ($name:ident, one) => {
         pub fn $name(self) -> A::Required<$crate::body::Block> {
             let group = self.0.successor_group_at(Successor::$name as usize);
-            A::required(*self.0, group.first().copied(), stringify!($name))
+            self.0.required(group.first().copied(), stringify!($name))
         }
     };
     ($name:ident, variadic) => {

@@ -53,10 +53,10 @@ pub use macros::{
 };
 pub use old_spellings::{OldAttribute, OldForm, OldSpellings, OldTypes};
 pub use params::{HoldsParam, Items, ListOf, NewParams, OfClass, ParamDef, Params};
-pub use views::{Access, Subject, Unverified, Verified, View};
+pub use views::{Access, Printed, Subject, Unverified, Verified, View};
 
 use crate::asm::format::CompiledFormat;
-use crate::asm::{OpParser, OpPrinter, ParamParser, ParamPrinter, ParseResult};
+use crate::asm::{OpParser, OpPrinter, ParamParser, ParamPrinter, ParseResult, PrintedOp};
 use crate::attributes::Attribute;
 use crate::body::{OpRef, OpState};
 use crate::bytecode::BytecodeAttribute;
@@ -228,9 +228,9 @@ pub enum Assembly {
         /// Parses what follows the name, up to but excluding the location. The result must depend only on the text, on the kind
         /// of the token after it, and on which names are equal: the line cache relies on it.
         parse: fn(&mut OpParser<'_, '_>, &mut OpState) -> ParseResult<()>,
-        /// Prints what follows the name. On a single line, the text must depend only on the operation's name, attributes and
-        /// types, and on the names of the values and blocks that it uses: the print cache relies on it.
-        print: fn(&mut OpPrinter<'_>, OpRef<'_>),
+        /// Prints what follows the name. The text must depend on nothing but what [`PrintedOp`] shows: the print cache relies on
+        /// it.
+        print: fn(&mut OpPrinter<'_>, PrintedOp<'_>),
     },
 }
 
@@ -489,7 +489,7 @@ pub enum Trait {
     /// Tells which operations MLIR prints in a custom form that its own parser rejects or misreads; with
     /// [`PrintOptions::for_mlir`](crate::asm::PrintOptions) they are printed in generic form. The condition may depend on attributes,
     /// types and operand counts only.
-    Unreadable(fn(OpRef<'_>) -> bool),
+    Unreadable(fn(PrintedOp<'_>) -> bool),
     /// `getAsmResultNames`: a suggested name for the result, if any.
     ResultName(fn(OpRef<'_>) -> Option<String>),
     SameOperandsAndResultElementType,

@@ -1,24 +1,30 @@
 //! Typed views: what the accessors that [`operations!`](super::macros) generates are made of.
 //!
 //! The type that a declaration generates has one parameter, its state. `Load<View>` is a view of a verified operation,
-//! `Load<View<Unverified>>` one of an operation that may lack anything, and `Load<New>` an operation that is being built.
+//! `Load<View<Unverified>>` one of an operation that may lack anything, `Load<Printed>` one of an operation that is printed, and
+//! `Load<New>` an operation that is being built.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
 
 use super::{Holds, OpDef, Presence};
+use crate::asm::{PrintedOp, Shown, Whole};
 use crate::attributes::Attribute;
 use crate::body::{Block, Body, OpRef, Region, Value};
-use crate::context::OpName;
+use crate::context::{Context, OpName};
 
-/// An operation that is viewed as what its declaration says.
-pub struct View<'a, A = Verified> {
-    op: OpRef<'a>,
+/// An operation that is viewed as what its declaration says. It dereferences to the operation: an [`OpRef`], or the [`PrintedOp`]
+/// of a printer.
+pub struct View<'a, A = Verified, O = OpRef<'a>> {
+    op: O,
     /// The name of the operation whose declaration says what the parts are.
     declared: OpName,
     operands: &'a [Value],
     access: PhantomData<A>,
 }
+
+/// A view of an operation that is printed.
+pub type Printed<'a> = View<'a, Unverified, PrintedOp<'a>>;
 
 impl<'a, A> View<'a, A> {
     /// Views an operation.
@@ -39,45 +45,69 @@ impl<'a, A> View<'a, A> {
         Self { op, declared, operands: op.operands(), access: PhantomData }
     }
 
+    /// The body that holds the regions, and the regions from the one that is declared at `index`. For generated code.
+    pub fn regions_from(self, index: usize) -> (&'a Body, &'a [Region]) {
+        let (body, regions) = self.op.body.regions(self.op.op);
+        (body, regions.get(index..).unwrap_or_default())
+    }
+}
+
+impl<'a> View<'a, Unverified, PrintedOp<'a>> {
+    /// Views an operation that is printed.
+    pub fn printed(op: PrintedOp<'a>) -> Self {
+        let View { declared, operands, .. } = View::<Unverified>::new(op.whole());
+        Self { op, declared, operands, access: PhantomData }
+    }
+}
+
+impl<'a, A, O: Shown<'a>> View<'a, A, O> {
     #[inline]
     fn def(self) -> Option<&'static OpDef> {
-        self.op.context.op_name_data(self.declared).def
+        self.op.whole().context.op_name_data(self.declared).def
     }
 
     #[inline]
     fn field_attribute(self, index: usize) -> Option<Attribute> {
-        let name = *self.op.context.facts(self.declared).attributes.get(index)?;
-        self.op.property_named(name)
+        let op = self.op.whole();
+        op.property_named(*op.context.facts(self.declared).attributes.get(index)?)
     }
 
     fn declared_default(self, index: usize) -> Option<Attribute> {
         let decl = self.def()?.attributes.get(index)?;
         let (Presence::Default(text) | Presence::Implied(text)) = decl.presence else { return None };
-        super::default_value(self.context, decl.class, text)
+        super::default_value(self.op.whole().context, decl.class, text)
+    }
+}
+
+impl<'a, A, O: Shown<'a>> View<'a, A, O> {
+    /// Owner of the interned data.
+    pub fn context(self) -> &'a Context {
+        self.op.whole().context
     }
 }
 
 /// Lookups by the position of a part in its declaration. For generated code.
-impl<'a, A> View<'a, A> {
+impl<'a, A, O: Shown<'a>> View<'a, A, O> {
     /// The operands of the group that is declared at `index`; empty if the operation has too few.
     #[inline]
     pub fn operand_group_at(self, index: usize) -> &'a [Value] {
-        let sizes = self.op.context.common.operand_segment_sizes;
+        let op = self.op.whole();
+        let sizes = op.context.common.operand_segment_sizes;
         let def = self.def();
-        let range = def.and_then(|def| self.op.group_at(def.operands, index, self.operands.len(), sizes));
+        let range = def.and_then(|def| op.group_at(def.operands, index, self.operands.len(), sizes));
         range.and_then(|range| self.operands.get(range)).unwrap_or_default()
     }
 
     /// The inherent attribute that is declared at `index`, if it is set and holds what `H` says.
     #[inline]
     pub fn field<H: Holds + ?Sized>(self, index: usize) -> Option<H::Read<'a>> {
-        H::read(self.op.context, self.field_attribute(index)?)
+        H::read(self.op.whole().context, self.field_attribute(index)?)
     }
 
     /// Like [`field`](Self::field); the declared default if the attribute is not set.
     pub fn field_or_default<H: Holds + ?Sized>(self, index: usize) -> Option<H::Read<'a>> {
         let value = self.field_attribute(index).or_else(|| self.declared_default(index));
-        H::read(self.op.context, value?)
+        H::read(self.op.whole().context, value?)
     }
 
     /// Whether the inherent attribute that is declared at `index` is set.
@@ -86,28 +116,32 @@ impl<'a, A> View<'a, A> {
         self.field_attribute(index).is_some()
     }
 
+    /// The discardable attribute `name`, if it is set.
+    #[inline(always)]
+    pub fn attribute(self, name: &'static str) -> Option<Attribute> {
+        self.op.whole().attribute(name)
+    }
+
     /// The results of the group that is declared at `index`; none if the operation has too few.
-    pub fn result_group_at(self, index: usize) -> impl ExactSizeIterator<Item = Value> + Clone + use<A> {
-        let results = self.body.results(self.op.op);
-        let sizes = self.context.common.result_segment_sizes;
-        let range = self.def().and_then(|def| self.op.group_at(def.results, index, results.len(), sizes));
-        let range = range.unwrap_or_default();
-        results.skip(range.start).take(range.len())
+    pub fn result_group_at(self, index: usize) -> impl ExactSizeIterator<Item = Value> + Clone + use<A, O> {
+        result_group(self.op.whole(), self.def(), index)
     }
 
     /// The successors of the group that is declared at `index`.
     pub fn successor_group_at(self, index: usize) -> &'a [Block] {
-        let successors = self.op.successors();
+        let successors = self.op.whole().successors();
         let Some(decl) = self.def().and_then(|def| def.successors.get(index)) else { return &[] };
         // At most one group of successors is variadic, and it is the last one.
         let end = if decl.variadic { successors.len() } else { index + 1 };
         successors.get(index..end).unwrap_or_default()
     }
+}
 
-    /// The body that holds the regions, and the regions from the one that is declared at `index`.
-    pub fn regions_from(self, index: usize) -> (&'a Body, &'a [Region]) {
-        let (body, regions) = self.op.body.regions(self.op.op);
-        (body, regions.get(index..).unwrap_or_default())
+impl<'a, A: Access, O: Shown<'a>> View<'a, A, O> {
+    /// A required part, called `name`, that was looked up. For generated code.
+    #[inline]
+    pub fn required<T>(self, part: Option<T>, name: &'static str) -> A::Required<T> {
+        A::required(self.op.whole(), part, name)
     }
 }
 
@@ -118,24 +152,24 @@ impl<'a, A> From<OpRef<'a>> for View<'a, A> {
     }
 }
 
-impl<A> Clone for View<'_, A> {
+impl<A, O: Copy> Clone for View<'_, A, O> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<A> std::fmt::Debug for View<'_, A> {
+impl<'a, A, O: Shown<'a>> std::fmt::Debug for View<'a, A, O> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.op.name())
+        f.write_str(self.op.whole().name())
     }
 }
 
-impl<A> Copy for View<'_, A> {}
+impl<A, O: Copy> Copy for View<'_, A, O> {}
 
-impl<'a, A> Deref for View<'a, A> {
-    type Target = OpRef<'a>;
+impl<A, O> Deref for View<'_, A, O> {
+    type Target = O;
 
-    fn deref(&self) -> &OpRef<'a> {
+    fn deref(&self) -> &O {
         &self.op
     }
 }
@@ -178,17 +212,30 @@ impl Access for Unverified {
     }
 }
 
-/// What the functions that a declaration names take: its operation, or the typed view of it.
-pub trait Subject<'a> {
+/// What the functions that a declaration names take: an operation, or the typed view of it. `Op` is [`OpRef`] or, for printers,
+/// [`PrintedOp`].
+pub trait Subject<Op> {
     /// An operation of the declaration that names the function.
-    fn of(op: OpRef<'a>) -> Self;
+    fn of(op: Op) -> Self;
 }
 
-impl<'a> Subject<'a> for OpRef<'a> {
+impl<Op> Subject<Op> for Op {
     #[inline]
-    fn of(op: Self) -> Self {
+    fn of(op: Op) -> Self {
         op
     }
+}
+
+/// The results of the group at `index` in the declaration.
+fn result_group(
+    op: OpRef<'_>,
+    def: Option<&OpDef>,
+    index: usize,
+) -> impl ExactSizeIterator<Item = Value> + Clone + use<> {
+    let results = op.body.results(op.op);
+    let sizes = op.context.common.result_segment_sizes;
+    let range = def.and_then(|def| op.group_at(def.results, index, results.len(), sizes)).unwrap_or_default();
+    results.skip(range.start).take(range.len())
 }
 
 #[cold]
@@ -205,7 +252,7 @@ impl<'a> OpRef<'a> {
 
     /// The results of the group that is declared at `index`; none if the operation has too few.
     pub fn result_group_at(self, index: usize) -> impl ExactSizeIterator<Item = Value> + Clone + use<> {
-        View::<Unverified>::new(self).result_group_at(index)
+        result_group(self, self.def(), index)
     }
 
     /// The successors of the group that is declared at `index`.

@@ -7,7 +7,7 @@ mod syntax;
 pub use syntax::{parse_function, print_function as print_function_op, signature};
 
 use crate::asm::type_to_string;
-use crate::asm::{ParseResult, Parser, Printer, RegionArgument};
+use crate::asm::{ParseResult, Parser, PrintedOp, Printer, RegionArgument};
 use crate::attributes::{Attribute, NamedAttribute, NamedAttributes};
 use crate::body::OpRef;
 use crate::context::Context;
@@ -120,9 +120,9 @@ impl<'a> Signature<'a> {
     }
 }
 
-/// The dictionaries in the property `name`, `arg_attrs` or `res_attrs`; empty if it is not set.
-fn dictionaries<'a>(op: OpRef<'a>, name: &'static str) -> &'a [Attribute] {
-    op.property(name).and_then(|all| all.as_array(op.context)).unwrap_or_default()
+/// The dictionaries in `all`, the property `arg_attrs` or `res_attrs`; none if it is not set.
+fn dictionaries(context: &Context, all: Option<Attribute>) -> &[Attribute] {
+    all.and_then(|all| all.as_array(context)).unwrap_or_default()
 }
 
 fn print_dictionary(printer: &mut Printer<'_>, dictionary: Option<&Attribute>) {
@@ -135,8 +135,8 @@ fn print_dictionary(printer: &mut Printer<'_>, dictionary: Option<&Attribute>) {
 }
 
 /// Prints the signature of a call: `(types) -> results`.
-pub fn print_call(printer: &mut Printer<'_>, op: OpRef<'_>, inputs: impl Iterator<Item = Type>) {
-    let attributes = dictionaries(op, "arg_attrs");
+pub fn print_call(printer: &mut Printer<'_>, op: PrintedOp<'_>, inputs: impl Iterator<Item = Type>) {
+    let attributes = dictionaries(op.context(), op.property("arg_attrs"));
     printer.text("(");
     for (index, ty) in inputs.enumerate() {
         printer.text(if index == 0 { "" } else { ", " });
@@ -144,13 +144,12 @@ pub fn print_call(printer: &mut Printer<'_>, op: OpRef<'_>, inputs: impl Iterato
         print_dictionary(printer, attributes.get(index));
     }
     printer.text(") -> ");
-    let results: Vec<Type> = op.body.results(op.op).map(|value| op.type_of(value)).collect();
-    print_results(printer, op, &results);
+    print_results(printer, op, &op.result_types());
 }
 
 /// Prints the results: a single one without attributes is printed bare, others in parentheses.
-fn print_results(printer: &mut Printer<'_>, op: OpRef<'_>, results: &[Type]) {
-    let attributes = dictionaries(op, "res_attrs");
+fn print_results(printer: &mut Printer<'_>, op: PrintedOp<'_>, results: &[Type]) {
+    let attributes = dictionaries(op.context(), op.property("res_attrs"));
     let empty = printer.context.common.empty_dictionary;
     let has_attributes = attributes.iter().take(results.len()).any(|&dictionary| dictionary != empty);
     match results {
@@ -172,12 +171,12 @@ fn print_results(printer: &mut Printer<'_>, op: OpRef<'_>, results: &[Type]) {
 /// Prints the signature of a function; the arguments have names if it has a body.
 pub fn print_function(
     printer: &mut Printer<'_>,
-    op: OpRef<'_>,
+    op: PrintedOp<'_>,
     inputs: &[Type],
     variadic: bool,
     results: &[Type],
 ) {
-    let attributes = dictionaries(op, "arg_attrs");
+    let attributes = dictionaries(op.context(), op.property("arg_attrs"));
     printer.text("(");
     printer.with_names_of(op, |printer, body| {
         let entry = body.root_regions().first().and_then(|&region| body.region_blocks(region).first());
@@ -216,7 +215,7 @@ pub fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>, parameters: &[Type], r
         if op.property(name).is_none() {
             continue;
         }
-        let all = dictionaries(op, name);
+        let all = dictionaries(op.context, op.property(name));
         if all.len() != count {
             let found = all.len();
             verifier.error(op, format!("expects {what} attribute array to have the same number of elements as the number of function {which}, got {found}, but expected {count}"));
@@ -257,7 +256,7 @@ fn verify_attributes(
     results: &[Type],
 ) -> bool {
     for (name, types, is_result) in [("arg_attrs", parameters, false), ("res_attrs", results, true)] {
-        for (&dictionary, &ty) in dictionaries(op, name).iter().zip(types) {
+        for (&dictionary, &ty) in dictionaries(op.context, op.property(name)).iter().zip(types) {
             for entry in dictionary.as_dictionary(op.context).unwrap_or_default() {
                 let name = op.context.str(entry.name);
                 let dialect = name.split_once('.').and_then(|(namespace, _)| op.context.dialect(namespace));

@@ -1,9 +1,10 @@
 //! The syntax of function operations with a builtin function type: `func.func`, `transform.named_sequence`.
 
 use super::Signature;
-use crate::asm::{OpParser, OpPrinter, ParseResult};
+use crate::asm::{OpParser, OpPrinter, ParseResult, PrintedOp};
 use crate::attributes::{AttrKind, Attribute, NamedAttribute};
 use crate::body::{Body, OpRef, OpState};
+use crate::context::Context;
 use crate::types::{Type, TypeKind};
 
 /// The keywords for `sym_visibility`.
@@ -60,20 +61,21 @@ pub fn parse_function(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> Par
 }
 
 /// Prints what follows the operation's name.
-pub fn print_function(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+pub fn print_function(printer: &mut OpPrinter<'_>, op: PrintedOp<'_>) {
     printer.text(" ");
-    if let Some(visibility) = op.property("sym_visibility").and_then(|word| word.as_str(op.context)) {
+    if let Some(visibility) = op.property("sym_visibility").and_then(|word| word.as_str(op.context())) {
         printer.text(visibility);
         printer.text(" ");
     }
-    if let Some(AttrKind::String { value, .. }) = op.property("sym_name").map(|name| name.kind(op.context)) {
+    if let Some(AttrKind::String { value, .. }) = op.property("sym_name").map(|name| name.kind(op.context()))
+    {
         printer.print_symbol_name(*value);
     }
-    let (inputs, results) = signature(op).unwrap_or_default();
+    let ty = op.property("function_type");
+    let (inputs, results) = ty.and_then(|ty| signature_of(op.context(), ty)).unwrap_or_default();
     super::print_function(printer, op, inputs, false, results);
     printer.print_attr_dict(op, &SPELLED, true);
-    let (body, regions) = op.body.regions(op.op);
-    if regions.first().is_some_and(|&region| !body.region_blocks(region).is_empty()) {
+    if !op.is_region_empty(0) {
         printer.text(" ");
         printer.print_region(op, 0, false);
     }
@@ -81,8 +83,13 @@ pub fn print_function(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
 
 /// Parameter and result types of an operation whose `function_type` is a builtin function type.
 pub fn signature(op: OpRef<'_>) -> Option<(&[Type], &[Type])> {
-    let AttrKind::Type(ty) = op.property("function_type")?.kind(op.context) else { return None };
-    match ty.kind(op.context) {
+    signature_of(op.context, op.property("function_type")?)
+}
+
+/// Parameter and result types of a builtin function type.
+fn signature_of(context: &Context, ty: Attribute) -> Option<(&[Type], &[Type])> {
+    let AttrKind::Type(ty) = ty.kind(context) else { return None };
+    match ty.kind(context) {
         TypeKind::Function { inputs, results } => Some((inputs, results)),
         _ => None,
     }

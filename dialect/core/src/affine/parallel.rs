@@ -4,15 +4,15 @@
 //! variable.
 
 use tern_mlir::affine::{AffineExpr, AffineMap};
-use tern_mlir::asm::{AffineOperands, OpParser, OpPrinter, ParseResult};
-use tern_mlir::declare::{Access, Unverified, View};
+use tern_mlir::asm::{AffineOperands, OpParser, OpPrinter, ParseResult, PrintedOp, Shown};
+use tern_mlir::declare::{Printed, Unverified, View};
 use tern_mlir::types::{Signedness, TypeKind};
 use tern_mlir::verify::Verifier;
 use tern_mlir::{AttrKind, Attribute, Context, NamedAttribute, OpRef, OpState, Type, Value};
 
 use super::ops::Parallel;
 use crate::arith::AtomicRMWKind;
-use crate::loops::{parse_argument_names, print_arrow_types, region_arguments, result_types};
+use crate::loops::{parse_argument_names, print_arrow_types};
 
 /// How one side of the bounds is spelled: the names of the map and of the groups, and the keyword for several results.
 struct Side {
@@ -35,8 +35,8 @@ struct Bounds<'a> {
 }
 
 /// The lower and the upper bounds; `None` if an attribute is missing.
-fn bounds_of<A: Access>(op: Parallel<View<'_, A>>) -> Option<[Bounds<'_>; 2]> {
-    let (op, context) = (Parallel(View::<Unverified>::new(*op.0)), op.0.context);
+fn bounds_of<'a, O: Shown<'a>>(op: Parallel<View<'a, Unverified, O>>) -> Option<[Bounds<'a>; 2]> {
+    let context = op.0.context();
     let lower = op.lowerBoundsMap()?.as_affine_map(context)?;
     let upper = op.upperBoundsMap()?.as_affine_map(context)?;
     let operands = op.mapOperands();
@@ -182,7 +182,7 @@ pub(super) fn parse(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> Parse
     Ok(())
 }
 
-fn print_bounds(printer: &mut OpPrinter<'_>, op: OpRef<'_>, side: &Side, bounds: &Bounds<'_>) {
+fn print_bounds(printer: &mut OpPrinter<'_>, op: PrintedOp<'_>, side: &Side, bounds: &Bounds<'_>) {
     let mut rest = &*bounds.map.results;
     printer.text("(");
     for (index, &size) in bounds.groups.iter().enumerate() {
@@ -200,11 +200,11 @@ fn print_bounds(printer: &mut OpPrinter<'_>, op: OpRef<'_>, side: &Side, bounds:
 }
 
 /// Prints the text after `affine.parallel`.
-pub(super) fn print(printer: &mut OpPrinter<'_>, parallel: Parallel<View<'_, Unverified>>) {
-    let (op, context) = (*parallel.0, parallel.0.context);
+pub(super) fn print(printer: &mut OpPrinter<'_>, parallel: Parallel<Printed<'_>>) {
+    let (op, context) = (*parallel.0, parallel.0.context());
     let Some([lower, upper]) = bounds_of(parallel) else { return };
     printer.text(" (");
-    for (index, &counter) in region_arguments(op, 0).iter().enumerate() {
+    for (index, &counter) in op.region_arguments(0).iter().enumerate() {
         printer.text(if index == 0 { "" } else { ", " });
         printer.print_value(counter);
     }
@@ -222,7 +222,7 @@ pub(super) fn print(printer: &mut OpPrinter<'_>, parallel: Parallel<View<'_, Unv
         }
         printer.text(")");
     }
-    let results = result_types(op);
+    let results = op.result_types();
     if !results.is_empty() {
         printer.text(" reduce (");
         for (index, kind) in parallel.reductions().unwrap_or_default().iter().enumerate() {
@@ -262,9 +262,9 @@ fn fits(context: &Context, ty: Type, kind: AtomicRMWKind) -> bool {
 /// Checks that there are bounds and a step for each induction variable, and a supported reduction for each result.
 pub(super) fn verify(verifier: &mut Verifier<'_>, parallel: Parallel<View<'_>>) {
     let (op, context) = (*parallel.0, parallel.0.context);
-    let counters = region_arguments(op, 0).len();
+    let counters = op.region_arguments(0).len();
     let steps = parallel.steps().len();
-    let Some([lower, upper]) = bounds_of(parallel) else { return };
+    let Some([lower, upper]) = bounds_of(Parallel(View::<Unverified>::new(op))) else { return };
     if [lower.groups.len(), upper.groups.len(), steps].iter().any(|&count| count != counters) {
         let message = format!(
             "the number of region arguments ({counters}) and the number of map groups for lower ({}) and upper bound ({}), and the number of steps ({steps}) must all match",
@@ -285,7 +285,7 @@ pub(super) fn verify(verifier: &mut Verifier<'_>, parallel: Parallel<View<'_>>) 
         }
     }
     let kinds = parallel.reductions();
-    let results = result_types(op);
+    let results = op.result_types();
     if kinds.len() != results.len() {
         return verifier.error(op, "a reduction must be specified for each output");
     }

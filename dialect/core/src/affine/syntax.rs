@@ -1,19 +1,15 @@
 //! Hand-written parsers and printers of `affine`, for operations without an assembly format.
 
 use tern_mlir::affine::{AffineExpr, AffineMap};
-use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, Unresolved};
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, PrintedOp, Unresolved};
 use tern_mlir::attributes::NamedAttribute;
-use tern_mlir::declare::{Unverified, View};
-use tern_mlir::{AttrKind, Attribute, OpRef, OpState, Value};
+use tern_mlir::declare::Printed;
+use tern_mlir::{AttrKind, Attribute, OpState, Value};
 
 use super::access::Access;
-use super::condition;
 use super::ops::{Apply, For, If, Load, Max, Min, Prefetch, Store, VectorLoad, VectorStore};
 use crate::branches::{parse_branches, print_branches};
-use crate::loops::{
-    ArgumentName, parse_initializations, print_arrow_types, print_initializations, region_arguments,
-    result_types,
-};
+use crate::loops::{ArgumentName, parse_initializations, print_arrow_types, print_initializations};
 use crate::memref::constraints::element_type;
 use crate::memref::parse_hints;
 use crate::memref::print_hints;
@@ -60,23 +56,28 @@ pub(super) fn parse_apply(parser: &mut OpParser<'_, '_>, state: &mut OpState) ->
 }
 
 /// Prints the text after `affine.apply`.
-pub(super) fn print_apply(printer: &mut OpPrinter<'_>, apply: Apply<View<'_, Unverified>>) {
+pub(super) fn print_apply(printer: &mut OpPrinter<'_>, apply: Apply<Printed<'_>>) {
     print_application(printer, *apply.0, apply.map(), apply.mapOperands());
 }
 
 /// Prints the text after `affine.min`.
-pub(super) fn print_min(printer: &mut OpPrinter<'_>, min: Min<View<'_, Unverified>>) {
+pub(super) fn print_min(printer: &mut OpPrinter<'_>, min: Min<Printed<'_>>) {
     print_application(printer, *min.0, min.map(), min.operands());
 }
 
 /// Prints the text after `affine.max`.
-pub(super) fn print_max(printer: &mut OpPrinter<'_>, max: Max<View<'_, Unverified>>) {
+pub(super) fn print_max(printer: &mut OpPrinter<'_>, max: Max<Printed<'_>>) {
     print_application(printer, *max.0, max.map(), max.operands());
 }
 
 /// Prints ` affine_map<…>(%i)[%n] {…}`.
-fn print_application(printer: &mut OpPrinter<'_>, op: OpRef<'_>, map: Option<Attribute>, operands: &[Value]) {
-    let Some((value, found)) = map.and_then(|map| Some((map, map.as_affine_map(op.context)?))) else {
+fn print_application(
+    printer: &mut OpPrinter<'_>,
+    op: PrintedOp<'_>,
+    map: Option<Attribute>,
+    operands: &[Value],
+) {
+    let Some((value, found)) = map.and_then(|map| Some((map, map.as_affine_map(op.context())?))) else {
         return;
     };
     printer.text(" ");
@@ -126,10 +127,10 @@ fn parse_bound<'a>(
 /// Prints a bound.
 fn print_bound(
     printer: &mut OpPrinter<'_>,
-    op: OpRef<'_>,
+    op: PrintedOp<'_>,
     (map, operands, several): (Option<Attribute>, &[Value], &str),
 ) {
-    let Some((value, found)) = map.and_then(|map| Some((map, map.as_affine_map(op.context)?))) else {
+    let Some((value, found)) = map.and_then(|map| Some((map, map.as_affine_map(op.context())?))) else {
         return;
     };
     match (&*found.results, found.dims, found.symbols) {
@@ -193,9 +194,9 @@ pub(super) fn parse_for(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> P
 }
 
 /// Prints the text after `affine.for`.
-pub(super) fn print_for(printer: &mut OpPrinter<'_>, r#for: For<View<'_, Unverified>>) {
+pub(super) fn print_for(printer: &mut OpPrinter<'_>, r#for: For<Printed<'_>>) {
     let op = *r#for.0;
-    let Some((&counter, carried)) = region_arguments(op, 0).split_first() else { return };
+    let Some((&counter, carried)) = op.region_arguments(0).split_first() else { return };
     printer.text(" ");
     printer.print_value(counter);
     printer.text(" = ");
@@ -207,7 +208,7 @@ pub(super) fn print_for(printer: &mut OpPrinter<'_>, r#for: For<View<'_, Unverif
         printer.number(step);
     }
     print_initializations(printer, op, " iter_args", carried, r#for.inits());
-    print_arrow_types(printer, &result_types(op), true);
+    print_arrow_types(printer, &op.result_types(), true);
     printer.text(" ");
     printer.print_region(op, 0, false);
     printer.print_attr_dict(op, &["lowerBoundMap", "upperBoundMap", "step"], false);
@@ -233,13 +234,14 @@ pub(super) fn parse_if(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> Pa
 }
 
 /// Prints the text after `affine.if`.
-pub(super) fn print_if(printer: &mut OpPrinter<'_>, r#if: If<View<'_, Unverified>>) {
+pub(super) fn print_if(printer: &mut OpPrinter<'_>, r#if: If<Printed<'_>>) {
     let op = *r#if.0;
-    let (Some(value), Some(set)) = (r#if.condition(), condition(op)) else { return };
+    let Some(value) = r#if.condition() else { return };
+    let AttrKind::IntegerSet(set) = value.kind(op.context()) else { return };
     printer.text(" ");
     printer.print_attribute(value);
     printer.print_affine_operands(op, r#if.operands(), set.dims);
-    print_arrow_types(printer, &result_types(op), false);
+    print_arrow_types(printer, &op.result_types(), false);
     print_branches(printer, op, &["condition"]);
 }
 
@@ -321,7 +323,7 @@ pub(super) fn parse_prefetch(parser: &mut OpParser<'_, '_>, state: &mut OpState)
     Ok(())
 }
 
-impl Access<'_> {
+impl Access<'_, PrintedOp<'_>> {
     /// Prints `%m[%i + 3]`.
     fn print(&self, printer: &mut OpPrinter<'_>) {
         let (Some(memref), Some(map)) = (self.memref, self.map) else { return };
@@ -356,26 +358,26 @@ impl Access<'_> {
 }
 
 /// Prints the text after `affine.load`.
-pub(super) fn print_load(printer: &mut OpPrinter<'_>, load: Load<View<'_, Unverified>>) {
+pub(super) fn print_load(printer: &mut OpPrinter<'_>, load: Load<Printed<'_>>) {
     Access::from(load).print_load(printer);
 }
 
 /// Prints the text after `affine.vector_load`.
-pub(super) fn print_vector_load(printer: &mut OpPrinter<'_>, load: VectorLoad<View<'_, Unverified>>) {
+pub(super) fn print_vector_load(printer: &mut OpPrinter<'_>, load: VectorLoad<Printed<'_>>) {
     Access::from(load).print_load(printer);
     printer.text(", ");
     printer.print_types(load.result().map(|result| load.0.type_of(result)));
 }
 
 /// Prints the text after `affine.store`.
-pub(super) fn print_store(printer: &mut OpPrinter<'_>, store: Store<View<'_, Unverified>>) {
+pub(super) fn print_store(printer: &mut OpPrinter<'_>, store: Store<Printed<'_>>) {
     if let Some(value) = store.value() {
         Access::from(store).print_store(printer, value);
     }
 }
 
 /// Prints the text after `affine.vector_store`.
-pub(super) fn print_vector_store(printer: &mut OpPrinter<'_>, store: VectorStore<View<'_, Unverified>>) {
+pub(super) fn print_vector_store(printer: &mut OpPrinter<'_>, store: VectorStore<Printed<'_>>) {
     if let Some(value) = store.value() {
         Access::from(store).print_store(printer, value);
         printer.text(", ");
@@ -384,7 +386,7 @@ pub(super) fn print_vector_store(printer: &mut OpPrinter<'_>, store: VectorStore
 }
 
 /// Prints the text after `affine.prefetch`.
-pub(super) fn print_prefetch(printer: &mut OpPrinter<'_>, prefetch: Prefetch<View<'_, Unverified>>) {
+pub(super) fn print_prefetch(printer: &mut OpPrinter<'_>, prefetch: Prefetch<Printed<'_>>) {
     let access = Access::from(prefetch);
     printer.text(" ");
     access.print(printer);

@@ -14,7 +14,7 @@ use super::ops::{
     VectorStore, Yield,
 };
 use super::scope::{is_dim, is_symbol};
-use crate::loops::{edges_from, loop_edges, region_arguments, result_types, terminator, verify_carried};
+use crate::loops::{edges_from, loop_edges, verify_carried};
 
 /// Whether the number of operands equals the number of dimensions and symbols of a map.
 fn fits(map: &AffineMap, operands: &[Value]) -> bool {
@@ -75,7 +75,7 @@ fn min_max(verifier: &mut Verifier<'_>, op: OpRef<'_>, map: Attribute, operands:
 /// Checks the arguments of the region, the bounds, and the loop-carried values.
 pub(super) fn for_region(verifier: &mut Verifier<'_>, r#for: For<View<'_>>) {
     let op = *r#for.0;
-    let Some((&counter, carried)) = region_arguments(op, 0).split_first() else {
+    let Some((&counter, carried)) = op.region_arguments(0).split_first() else {
         let message = "expected body to have a single index argument for the induction variable";
         return verifier.error(op, message);
     };
@@ -95,13 +95,13 @@ pub(super) fn for_region(verifier: &mut Verifier<'_>, r#for: For<View<'_>>) {
             return;
         }
     }
-    let yielded = terminator(op, 0).map(|last| last.operands()).unwrap_or_default();
+    let yielded = op.last_of_region(0).map(|last| last.operands()).unwrap_or_default();
     verify_carried(verifier, op, r#for.inits(), carried, yielded);
 }
 
 /// The region edges of `affine.for`.
 pub(super) fn for_edges(op: For<View<'_>>) -> Vec<RegionEdge<'_>> {
-    let carried = region_arguments(*op.0, 0).get(1..).unwrap_or_default();
+    let carried = op.0.region_arguments(0).get(1..).unwrap_or_default();
     loop_edges(*op.0, op.inits(), carried, Yield::DEF)
 }
 
@@ -157,7 +157,7 @@ pub(super) fn prefetch(verifier: &mut Verifier<'_>, prefetch: Prefetch<View<'_>>
     }
 }
 
-impl Access<'_> {
+impl Access<'_, OpRef<'_>> {
     /// Checks that the map has one result per dimension and matches the number of operands; returns the map if it does.
     fn subscripts(&self, verifier: &mut Verifier<'_>, wrong_rank: &str) -> Option<&AffineMap> {
         let (op, map) = (self.op, self.map?);
@@ -189,7 +189,7 @@ pub(super) fn r#yield(verifier: &mut Verifier<'_>, r#yield: Yield<View<'_>>) {
     if ![For::NAME, If::NAME, Parallel::NAME].contains(&parent.name()) {
         return verifier.error(op, "only terminates affine.if/for/parallel regions");
     }
-    let (wanted, found) = (result_types(parent), r#yield.operands());
+    let (wanted, found) = (parent.result_types(), r#yield.operands());
     if wanted.len() != found.len() {
         let message = "parent of yield must have same number of results as the yield operands";
         return verifier.error(op, message);

@@ -1,7 +1,7 @@
 //! The operation `arith.select`.
 
 use tern_dialect_llvm::traits::i1_of_same_shape;
-use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, type_to_string};
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, PrintedOp, type_to_string};
 use tern_mlir::builtin::ANY;
 use tern_mlir::declare::operations;
 use tern_mlir::verify::Verifier;
@@ -56,14 +56,14 @@ fn parse(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> 
     Ok(())
 }
 
-fn print(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+fn print(printer: &mut OpPrinter<'_>, op: PrintedOp<'_>) {
     printer.text(" ");
     printer.print_operands(op, op.operands());
     printer.print_attr_dict(op, &[], false);
     printer.text(" : ");
     if let Some(&condition) = op.operands().first() {
         let ty = op.type_of(condition);
-        if ty.shaped_element(op.context).is_some() {
+        if ty.shaped_element(op.context()).is_some() {
             printer.print_type(ty);
             printer.text(", ");
         }

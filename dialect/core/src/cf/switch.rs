@@ -76,12 +76,12 @@ pub(super) const CASES: Directive = Directive {
     begins: |_| true,
     is_present: |_| true,
     print: |printer, op, _| {
-        let Some(switch) = Switch::unverified(op) else { return };
+        let Some(switch) = Switch::printed(op) else { return };
         printer.text("  default: ");
         if let Some(block) = switch.defaultDestination() {
             print_successor(printer, op, block, switch.defaultOperands());
         }
-        let values = values(op.context, switch.case_values());
+        let values = values(op.context(), switch.case_values());
         if values.is_empty() {
             return;
         }

@@ -1,7 +1,7 @@
 //! Hand-written parsers and printers of `func`, for operations without an assembly format.
 
-use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, type_to_string};
-use tern_mlir::body::{OpRef, OpState};
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, PrintedOp, type_to_string};
+use tern_mlir::body::OpState;
 use tern_mlir::types::TypeKind;
 
 /// Parses `%f(%a, %b) {…} : (i32, i32) -> i32`.
@@ -36,7 +36,7 @@ pub(super) fn parse_call_indirect(parser: &mut OpParser<'_, '_>, state: &mut OpS
 }
 
 /// Prints the text after `func.call_indirect`.
-pub(super) fn print_call_indirect(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+pub(super) fn print_call_indirect(printer: &mut OpPrinter<'_>, op: PrintedOp<'_>) {
     printer.text(" ");
     let Some((&callee, operands)) = op.operands().split_first() else { return };
     printer.print_operand(op, callee);

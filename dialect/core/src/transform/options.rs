@@ -18,16 +18,16 @@ pub(super) const OPTIONS: Directive = Directive {
     },
     begins: |parser| parser.at(b'{'),
     is_present: |op| {
-        ApplyRegisteredPass::unverified(op)
+        ApplyRegisteredPass::printed(op)
             .and_then(|apply| apply.options())
             .is_some_and(|options| !options.is_empty())
     },
     print: |printer, op, _| {
-        let options = ApplyRegisteredPass::unverified(op).and_then(|apply| apply.options());
+        let options = ApplyRegisteredPass::printed(op).and_then(|apply| apply.options());
         printer.text("{");
         for (index, option) in options.unwrap_or_default().iter().enumerate() {
             printer.text(if index == 0 { "" } else { ", " });
-            printer.print_attribute(Attribute::string(op.context, op.context.str(option.name)));
+            printer.print_attribute(Attribute::string(op.context(), op.context().str(option.name)));
             printer.text(" = ");
             printer.print_attribute(option.value);
         }

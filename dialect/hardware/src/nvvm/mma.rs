@@ -3,7 +3,7 @@
 use tern_dialect_llvm::types::struct_fields;
 use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
-use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, PrintedOp};
 use tern_mlir::attributes::NamedAttribute;
 use tern_mlir::declare::{AttrClass, Param, op_interfaces, operations};
 use tern_mlir::verify::Verifier;
@@ -225,13 +225,14 @@ fn parse_product(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseRes
     Ok(())
 }
 
-fn print_product(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
-    let context = op.context;
+fn print_product(printer: &mut OpPrinter<'_>, op: PrintedOp<'_>) {
+    let context = op.context();
     // Upstream prints the oldest of these operations with two blanks.
     let gap = if op.is(Mma::DEF) { "  " } else { " " };
     let mut elided = vec!["operandSegmentSizes"];
     let mut types = Vec::new();
     let product = ProductInterface(op);
+    let factors = [product.multiplicandAPtxType(), product.multiplicandBPtxType()];
     let matrices = [product.operandA(), product.operandB(), product.operandC()];
     for (index, (keyword, operands)) in ["A", "B", "C"].into_iter().zip(matrices).enumerate() {
         printer.text(if index == 0 { " " } else { gap });
@@ -239,8 +240,8 @@ fn print_product(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
         types.extend(operands.first().map(|&operand| op.type_of(operand)));
     }
     let names = ["multiplicandAPtxType", "multiplicandBPtxType"];
-    for ((name, factor), ty) in names.into_iter().zip(product.factors()).zip(&types) {
-        if multiplicand(context, *ty).is_some_and(|inferred| factor == inferred.spelling()) {
+    for ((name, factor), ty) in names.into_iter().zip(factors).zip(&types) {
+        if factor.is_some() && factor == multiplicand(context, *ty) {
             elided.push(name);
         }
     }
@@ -261,7 +262,12 @@ fn print_product(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.print_function_type(&types, &results);
 }
 
-fn print_operands(printer: &mut OpPrinter<'_>, op: OpRef<'_>, keyword: &str, operands: &[tern_mlir::Value]) {
+fn print_operands(
+    printer: &mut OpPrinter<'_>,
+    op: PrintedOp<'_>,
+    keyword: &str,
+    operands: &[tern_mlir::Value],
+) {
     printer.text(keyword);
     printer.text("[");
     printer.print_operands(op, operands);

@@ -1,9 +1,9 @@
 //! Memory operations: local and global memory, buffers, tensors, prefetching.
 
 use tern_dialect_llvm::constraints::{ALIAS_SCOPES, TBAA_TAGS};
-use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, PrintedOp};
 use tern_mlir::declare::{AttrClass, families};
-use tern_mlir::{OpRef, OpState, Type};
+use tern_mlir::{OpState, Type};
 
 use super::constraints::{POINTER_8, V4I32, V8I32};
 use crate::constraints::{I16, I32, I64, LLVM_TYPE, POINTER, POINTER_0, POINTER_1, POINTER_3, vector};
@@ -281,7 +281,7 @@ fn parse_store(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResul
     parse_buffer(parser, state, true)
 }
 
-fn print_store(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+fn print_store(printer: &mut OpPrinter<'_>, op: PrintedOp<'_>) {
     let data = op.operands().first().map(|&data| op.type_of(data));
     print_buffer(printer, op, data);
 }
@@ -291,7 +291,7 @@ fn parse_load(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult
     parse_buffer(parser, state, false)
 }
 
-fn print_load(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+fn print_load(printer: &mut OpPrinter<'_>, op: PrintedOp<'_>) {
     print_buffer(printer, op, op.result().map(|data| op.type_of(data)));
 }
 
@@ -318,7 +318,7 @@ fn parse_buffer(parser: &mut OpParser<'_, '_>, state: &mut OpState, stores: bool
     Ok(())
 }
 
-fn print_buffer(printer: &mut OpPrinter<'_>, op: OpRef<'_>, data: Option<Type>) {
+fn print_buffer(printer: &mut OpPrinter<'_>, op: PrintedOp<'_>, data: Option<Type>) {
     printer.text(" ");
     printer.print_operands(op, op.operands());
     printer.print_attr_dict(op, &[], false);

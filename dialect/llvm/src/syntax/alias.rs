@@ -7,7 +7,7 @@ use crate::ops::Alias;
 use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::attributes::Attribute;
 use tern_mlir::body::OpState;
-use tern_mlir::declare::{Unverified, View};
+use tern_mlir::declare::Printed;
 
 /// Parses the text after `llvm.mlir.alias`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
@@ -21,7 +21,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints the text after `llvm.mlir.alias`.
-pub(crate) fn print(printer: &mut Printer<'_>, alias: Alias<View<'_, Unverified>>) {
+pub(crate) fn print(printer: &mut Printer<'_>, alias: Alias<Printed<'_>>) {
     let op = *alias.0;
     let prefix = Prefix {
         linkage: alias.linkage(),

@@ -5,7 +5,7 @@ use crate::ops::Alloca;
 use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::attributes::{AttrKind, Attribute, NamedAttribute};
 use tern_mlir::body::OpState;
-use tern_mlir::declare::{Unverified, View};
+use tern_mlir::declare::Printed;
 use tern_mlir::types::TypeKind;
 
 /// Parses the text after `llvm.alloca`.
@@ -45,7 +45,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints the text after `llvm.alloca`.
-pub(crate) fn print(printer: &mut Printer<'_>, alloca: Alloca<View<'_, Unverified>>) {
+pub(crate) fn print(printer: &mut Printer<'_>, alloca: Alloca<Printed<'_>>) {
     let op = *alloca.0;
     printer.text(if alloca.inalloca() { " inalloca " } else { " " });
     printer.print_operands(op, op.operands());
@@ -57,6 +57,6 @@ pub(crate) fn print(printer: &mut Printer<'_>, alloca: Alloca<View<'_, Unverifie
     printer.print_attr_dict(op, if alloca.alignment() == Some(0) { &spelled } else { &spelled[..2] }, false);
     printer.text(" : ");
     let inputs: Vec<_> = op.operands().iter().map(|&value| op.type_of(value)).collect();
-    let results: Vec<_> = op.body.results(op.op).map(|value| op.type_of(value)).collect();
+    let results = op.result_types();
     printer.print_function_type(&inputs, &results);
 }

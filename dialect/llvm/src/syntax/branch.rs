@@ -5,9 +5,9 @@ use smallvec::SmallVec;
 use super::{always_begins, always_present};
 use crate::ops::IndirectBr;
 use tern_mlir::asm::format::Element;
-use tern_mlir::asm::{Directive, ParseResult, Parser, Printer, Unresolved};
+use tern_mlir::asm::{Directive, ParseResult, Parser, PrintedOp, Printer, Unresolved};
 use tern_mlir::attributes::{Attribute, NamedAttribute};
-use tern_mlir::body::{Block, OpRef, Value, segments};
+use tern_mlir::body::{Block, Value, segments};
 use tern_mlir::types::Type;
 
 /// Parses an optional `(%a, %b : i32, i64)`; returns the number of operands.
@@ -34,7 +34,7 @@ pub fn parse_arguments<'a>(
 }
 
 /// Prints a successor with its operands.
-pub fn print_successor(printer: &mut Printer<'_>, op: OpRef<'_>, block: Block, operands: &[Value]) {
+pub fn print_successor(printer: &mut Printer<'_>, op: PrintedOp<'_>, block: Block, operands: &[Value]) {
     printer.print_successor(op, block);
     if !operands.is_empty() {
         printer.text("(");
@@ -71,7 +71,7 @@ pub const INDIRECT_SUCCESSORS: Directive = Directive {
     begins: always_begins,
     is_present: always_present,
     print: |printer, op, _| {
-        let Some(branch) = IndirectBr::unverified(op) else { return };
+        let Some(branch) = IndirectBr::printed(op) else { return };
         printer.text("[");
         let sizes = branch.indbr_operand_segments().unwrap_or_default();
         let operands = segments(branch.succOperands(), &sizes);

@@ -4,9 +4,9 @@ use smallvec::SmallVec;
 
 use crate::intrinsics::Assume;
 use tern_mlir::asm::format::Element;
-use tern_mlir::asm::{Directive, ParseResult, Parser, Printer, Unresolved};
+use tern_mlir::asm::{Directive, ParseResult, Parser, PrintedOp, Printer, Unresolved};
 use tern_mlir::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
-use tern_mlir::body::{OpRef, Value, segments};
+use tern_mlir::body::{Value, segments};
 use tern_mlir::context::Context;
 use tern_mlir::types::Type;
 
@@ -79,8 +79,8 @@ impl<'a> OperandBundles<'a> {
         Self { operands, sizes: sizes.unwrap_or_default(), tags }
     }
 
-    fn of_assume(op: OpRef<'a>) -> Option<Self> {
-        let assume = Assume::unverified(op)?;
+    fn of_assume(op: PrintedOp<'a>) -> Option<Self> {
+        let assume = Assume::printed(op)?;
         Some(Self::new(assume.op_bundle_operands(), assume.op_bundle_sizes(), assume.op_bundle_tags()))
     }
 
@@ -90,7 +90,7 @@ impl<'a> OperandBundles<'a> {
     }
 
     /// Prints the bundles.
-    pub(super) fn print(&self, printer: &mut Printer<'_>, op: OpRef<'_>) {
+    pub(super) fn print(&self, printer: &mut Printer<'_>, op: PrintedOp<'_>) {
         let tags = self.tags.unwrap_or_default();
         printer.text("[");
         for (index, operands) in segments(self.operands, &self.sizes).into_iter().enumerate() {

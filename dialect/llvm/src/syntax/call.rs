@@ -9,11 +9,11 @@ use crate::enums::{CConv, TailCallKind};
 use crate::ops::Call;
 use crate::types::{self, VOID};
 use crate::{cconv, tail_call_kind};
-use tern_mlir::asm::{ParseResult, Parser, Printer, Unresolved};
+use tern_mlir::asm::{ParseResult, Parser, PrintedOp, Printer, Unresolved};
 use tern_mlir::attributes::{AttrKind, Attribute};
-use tern_mlir::body::{OpRef, OpState, Value};
+use tern_mlir::body::{OpState, Value};
 use tern_mlir::context::Ident;
-use tern_mlir::declare::{Unverified, View};
+use tern_mlir::declare::Printed;
 use tern_mlir::function::{Signature, print_call};
 use tern_mlir::types::Type;
 
@@ -174,7 +174,7 @@ impl CallParts<'_> {
     }
 
     /// Prints `@callee(%a, %b)` or `%callee(%a, %b)`.
-    pub(super) fn print_callee(&self, printer: &mut Printer<'_>, op: OpRef<'_>) {
+    pub(super) fn print_callee(&self, printer: &mut Printer<'_>, op: PrintedOp<'_>) {
         let (pointer, arguments) = self.split();
         if let Some(callee) = self.callee {
             printer.print_symbol_name(callee);
@@ -188,7 +188,7 @@ impl CallParts<'_> {
     }
 
     /// Prints `vararg(…)`, operand bundles, the other attributes and the types.
-    pub(super) fn print_rest(&self, printer: &mut Printer<'_>, op: OpRef<'_>) {
+    pub(super) fn print_rest(&self, printer: &mut Printer<'_>, op: PrintedOp<'_>) {
         if let Some(ty) = self.variadic {
             printer.text(" vararg(");
             printer.print_type(ty);
@@ -210,7 +210,7 @@ impl CallParts<'_> {
 }
 
 /// Prints the text after `llvm.call`.
-pub(crate) fn print(printer: &mut Printer<'_>, call: Call<View<'_, Unverified>>) {
+pub(crate) fn print(printer: &mut Printer<'_>, call: Call<Printed<'_>>) {
     let op = *call.0;
     let parts = CallParts {
         callee: call.callee(),

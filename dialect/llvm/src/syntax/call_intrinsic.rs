@@ -7,7 +7,7 @@ use crate::ops::CallIntrinsic;
 use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::attributes::AttrKind;
 use tern_mlir::body::OpState;
-use tern_mlir::declare::{Unverified, View};
+use tern_mlir::declare::Printed;
 use tern_mlir::function::{Signature, print_call};
 
 /// Parses the text after `llvm.call_intrinsic`.
@@ -42,7 +42,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints the text after `llvm.call_intrinsic`.
-pub(crate) fn print(printer: &mut Printer<'_>, call: CallIntrinsic<View<'_, Unverified>>) {
+pub(crate) fn print(printer: &mut Printer<'_>, call: CallIntrinsic<Printed<'_>>) {
     let (op, arguments) = (*call.0, call.args());
     printer.text(" ");
     if let Some(name) = call.intrin() {

@@ -5,7 +5,7 @@ use crate::enums::FCmpPredicate;
 use crate::ops::FCmp;
 use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::body::OpState;
-use tern_mlir::declare::{Unverified, View};
+use tern_mlir::declare::Printed;
 
 /// Parses the text after `llvm.fcmp`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
@@ -13,6 +13,6 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints the text after `llvm.fcmp`.
-pub(crate) fn print(printer: &mut Printer<'_>, fcmp: FCmp<View<'_, Unverified>>) {
+pub(crate) fn print(printer: &mut Printer<'_>, fcmp: FCmp<Printed<'_>>) {
     print_comparison(printer, *fcmp.0, fcmp.predicate().map(FCmpPredicate::spelling));
 }

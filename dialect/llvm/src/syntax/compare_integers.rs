@@ -4,10 +4,10 @@ use super::keyword::add;
 use crate::enums::ICmpPredicate;
 use crate::ops::ICmp;
 use crate::traits::i1_of_same_shape;
-use tern_mlir::asm::{ParseResult, Parser, Printer};
+use tern_mlir::asm::{ParseResult, Parser, PrintedOp, Printer};
 use tern_mlir::attributes::Attribute;
-use tern_mlir::body::{OpRef, OpState};
-use tern_mlir::declare::{EnumDef, Unverified, View};
+use tern_mlir::body::OpState;
+use tern_mlir::declare::{EnumDef, Printed};
 
 /// Parses a comparison whose predicate is a case of `def`.
 pub(super) fn parse_comparison(
@@ -44,7 +44,7 @@ pub(super) fn parse_comparison(
 }
 
 /// Prints a comparison with this predicate.
-pub(super) fn print_comparison(printer: &mut Printer<'_>, op: OpRef<'_>, predicate: Option<&str>) {
+pub(super) fn print_comparison(printer: &mut Printer<'_>, op: PrintedOp<'_>, predicate: Option<&str>) {
     printer.text(" \"");
     printer.text(predicate.unwrap_or_default());
     printer.text("\" ");
@@ -60,6 +60,6 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints the text after `llvm.icmp`.
-pub(crate) fn print(printer: &mut Printer<'_>, icmp: ICmp<View<'_, Unverified>>) {
+pub(crate) fn print(printer: &mut Printer<'_>, icmp: ICmp<Printed<'_>>) {
     print_comparison(printer, *icmp.0, icmp.predicate().map(ICmpPredicate::spelling));
 }

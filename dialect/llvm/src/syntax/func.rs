@@ -10,11 +10,11 @@ use crate::attributes::VScaleRange;
 use crate::enums::Linkage;
 use crate::ops::Func;
 use crate::types::{VOID, function, function_parts, void};
-use tern_mlir::asm::{ParseResult, Parser, Printer};
+use tern_mlir::asm::{ParseResult, Parser, PrintedOp, Printer};
 use tern_mlir::attributes::{AttrKind, Attribute};
-use tern_mlir::body::{Body, OpRef, OpState};
+use tern_mlir::body::{Body, OpState};
 use tern_mlir::context::Ident;
-use tern_mlir::declare::{Unverified, View};
+use tern_mlir::declare::Printed;
 use tern_mlir::function::{Signature, print_function};
 
 /// Parses `@name` into `sym_name`.
@@ -125,7 +125,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints the text after `llvm.func`.
-pub(crate) fn print(printer: &mut Printer<'_>, function: Func<View<'_, Unverified>>) {
+pub(crate) fn print(printer: &mut Printer<'_>, function: Func<Printed<'_>>) {
     let op = *function.0;
     printer.text(" ");
     let linkage = function.linkage().unwrap_or(Linkage::External);
@@ -136,13 +136,13 @@ pub(crate) fn print(printer: &mut Printer<'_>, function: Func<View<'_, Unverifie
     print_unnamed_addr(printer, function.unnamed_addr());
     print_cconv(printer, function.CConv());
     print_name(printer, function.sym_name());
-    if let Some(parts) = function.function_type().and_then(|ty| function_parts(op.context, ty)) {
+    if let Some(parts) = function.function_type().and_then(|ty| function_parts(op.context(), ty)) {
         let results =
-            if parts.result.declared(op.context, &VOID).is_some() { vec![] } else { vec![parts.result] };
+            if parts.result.declared(op.context(), &VOID).is_some() { vec![] } else { vec![parts.result] };
         print_function(printer, op, &parts.parameters, parts.variadic, &results);
     }
-    if let Some(range) = function.vscale_range().and_then(|range| VScaleRange::of(op.context, range)) {
-        let number = |attribute: Attribute| attribute.as_i64(op.context).unwrap_or_default();
+    if let Some(range) = function.vscale_range().and_then(|range| VScaleRange::of(op.context(), range)) {
+        let number = |attribute: Attribute| attribute.as_i64(op.context()).unwrap_or_default();
         printer.text(&format!(" vscale_range({}, {})", number(range.minRange()), number(range.maxRange())));
     }
     print_comdat(printer, function.comdat());
@@ -163,9 +163,8 @@ pub(crate) fn print(printer: &mut Printer<'_>, function: Func<View<'_, Unverifie
 }
 
 /// Prints the region of a symbol operation, unless it is empty.
-pub(super) fn print_body(printer: &mut Printer<'_>, op: OpRef<'_>) {
-    let (body, regions) = op.body.regions(op.op);
-    if regions.first().is_some_and(|&region| !body.region_blocks(region).is_empty()) {
+pub(super) fn print_body(printer: &mut Printer<'_>, op: PrintedOp<'_>) {
+    if !op.is_region_empty(0) {
         printer.text(" ");
         printer.print_region(op, 0, false);
     }

@@ -2,17 +2,16 @@
 
 use super::{always_begins, always_present};
 use crate::ops::GetElementPtr;
-use tern_mlir::asm::Directive;
 use tern_mlir::asm::format::Element;
+use tern_mlir::asm::{Directive, PrintedOp};
 use tern_mlir::attributes::{Attribute, NamedAttribute};
-use tern_mlir::body::OpRef;
 
 /// The entry of `rawConstantIndices` for an index that is an operand.
 pub const DYNAMIC_INDEX: i32 = i32::MIN;
 
 /// Whether MLIR cannot parse the indices: its parser requires at least one.
-pub fn is_unreadable(op: OpRef<'_>) -> bool {
-    GetElementPtr::unverified(op)
+pub fn is_unreadable(op: PrintedOp<'_>) -> bool {
+    GetElementPtr::printed(op)
         .and_then(|gep| gep.rawConstantIndices())
         .is_none_or(|indices| indices.is_empty())
 }
@@ -47,7 +46,7 @@ pub const INDICES: Directive = Directive {
     begins: always_begins,
     is_present: always_present,
     print: |printer, op, _| {
-        let Some(gep) = GetElementPtr::unverified(op) else { return };
+        let Some(gep) = GetElementPtr::printed(op) else { return };
         let mut operands = gep.dynamicIndices().iter();
         for (position, index) in gep.rawConstantIndices().unwrap_or_default().into_iter().enumerate() {
             if position != 0 {

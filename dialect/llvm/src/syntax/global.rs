@@ -10,7 +10,7 @@ use crate::types::array;
 use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::attributes::{AttrKind, Attribute};
 use tern_mlir::body::{Body, OpState};
-use tern_mlir::declare::{Unverified, View};
+use tern_mlir::declare::Printed;
 
 /// Parses the text before the name of a global or alias.
 pub(super) fn parse_prefix(parser: &mut Parser<'_, '_>, state: &mut OpState) {
@@ -95,7 +95,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints the text after `llvm.mlir.global`.
-pub(crate) fn print(printer: &mut Printer<'_>, global: Global<View<'_, Unverified>>) {
+pub(crate) fn print(printer: &mut Printer<'_>, global: Global<Printed<'_>>) {
     let op = *global.0;
     let prefix = Prefix {
         linkage: global.linkage(),
@@ -128,7 +128,7 @@ pub(crate) fn print(printer: &mut Printer<'_>, global: Global<View<'_, Unverifie
     ];
     printer.print_full_attr_dict(op, &spelled);
     // The type of a string is derived from its length.
-    if value.is_some_and(|value| matches!(value.kind(op.context), AttrKind::String { .. })) {
+    if value.is_some_and(|value| matches!(value.kind(op.context()), AttrKind::String { .. })) {
         return;
     }
     printer.text(" : ");

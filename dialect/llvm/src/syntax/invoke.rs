@@ -7,9 +7,9 @@ use super::branch::{parse_arguments, print_successor};
 use super::bundles::{Bundles, OperandBundles};
 use super::call::{CallParts, Callee, add_bundles, add_segments, parse_cconv, parse_vararg, print_cconv};
 use crate::ops::Invoke;
-use tern_mlir::asm::{ParseResult, Parser, Printer};
-use tern_mlir::body::{OpRef, OpState};
-use tern_mlir::declare::{Unverified, View};
+use tern_mlir::asm::{ParseResult, Parser, PrintedOp, Printer};
+use tern_mlir::body::OpState;
+use tern_mlir::declare::Printed;
 
 /// Parses the text after `llvm.invoke`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
@@ -36,7 +36,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints the text after `llvm.invoke`.
-pub(crate) fn print(printer: &mut Printer<'_>, invoke: Invoke<View<'_, Unverified>>) {
+pub(crate) fn print(printer: &mut Printer<'_>, invoke: Invoke<Printed<'_>>) {
     let op = *invoke.0;
     let parts = CallParts {
         callee: invoke.callee(),
@@ -65,8 +65,8 @@ pub(crate) fn print(printer: &mut Printer<'_>, invoke: Invoke<View<'_, Unverifie
 }
 
 /// Whether MLIR cannot parse the operation: its parser expects the operands of bundles before those of successors.
-pub fn is_unreadable(op: OpRef<'_>) -> bool {
-    Invoke::unverified(op).is_some_and(|invoke| {
+pub fn is_unreadable(op: PrintedOp<'_>) -> bool {
+    Invoke::printed(op).is_some_and(|invoke| {
         let has_edge_operands =
             !invoke.normalDestOperands().is_empty() || !invoke.unwindDestOperands().is_empty();
         has_edge_operands && !invoke.op_bundle_operands().is_empty()

@@ -80,7 +80,7 @@ pub const LINKAGE: Directive = Directive {
     is_present: always_present,
     print: |printer, op, args| {
         let [Element::Attribute(decl)] = args else { return };
-        let linkage = op.property(decl.name).and_then(|linkage| as_linkage(op.context, linkage));
+        let linkage = op.property(decl.name).and_then(|linkage| as_linkage(op.context(), linkage));
         printer.text(linkage.unwrap_or(Linkage::External).spelling());
     },
 };

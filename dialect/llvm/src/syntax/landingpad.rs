@@ -5,7 +5,7 @@ use crate::ops::Landingpad;
 use crate::types::array_parts;
 use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::body::OpState;
-use tern_mlir::declare::{Unverified, View};
+use tern_mlir::declare::Printed;
 
 /// Parses the text after `llvm.landingpad`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
@@ -29,12 +29,12 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints the text after `llvm.landingpad`.
-pub(crate) fn print(printer: &mut Printer<'_>, pad: Landingpad<View<'_, Unverified>>) {
+pub(crate) fn print(printer: &mut Printer<'_>, pad: Landingpad<Printed<'_>>) {
     let op = *pad.0;
     printer.text(if pad.cleanup() { " cleanup " } else { " " });
     for &operand in pad.lhs() {
         let ty = op.type_of(operand);
-        printer.text(if array_parts(op.context, ty).is_some() { "(filter " } else { "(catch " });
+        printer.text(if array_parts(op.context(), ty).is_some() { "(filter " } else { "(catch " });
         printer.print_operand(op, operand);
         printer.text(" : ");
         printer.print_type(ty);

@@ -20,8 +20,7 @@ pub mod landingpad;
 pub mod switch;
 pub mod types;
 
-use tern_mlir::asm::{Directive, Parser};
-use tern_mlir::body::OpRef;
+use tern_mlir::asm::{Directive, Parser, PrintedOp};
 
 /// The `custom<…>` directives of the dialect's assembly formats.
 pub static DIRECTIVES: &[Directive] = &[
@@ -40,6 +39,6 @@ fn always_begins(_: &Parser<'_, '_>) -> bool {
 }
 
 /// For a directive that is never in an optional group.
-fn always_present(_: OpRef<'_>) -> bool {
+fn always_present(_: PrintedOp<'_>) -> bool {
     true
 }

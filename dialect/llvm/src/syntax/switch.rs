@@ -1,10 +1,10 @@
 //! The syntax of the cases of `llvm.switch`.
 
 use smallvec::SmallVec;
-use tern_mlir::asm::Directive;
 use tern_mlir::asm::format::Element;
+use tern_mlir::asm::{Directive, PrintedOp};
 use tern_mlir::attributes::{AttrKind, Attribute, NamedAttribute};
-use tern_mlir::body::{OpRef, segments};
+use tern_mlir::body::segments;
 use tern_mlir::context::Context;
 use tern_mlir::int::IntValue;
 use tern_mlir::types::{Type, TypeKind};
@@ -69,10 +69,10 @@ pub const CASES: Directive = Directive {
     begins: always_begins,
     is_present: always_present,
     print: |printer, op, _| {
-        let Some(switch) = Switch::unverified(op) else { return };
+        let Some(switch) = Switch::printed(op) else { return };
         printer.text("[");
         printer.new_line();
-        let values = switch.case_values().map(|values| case_values(op.context, values)).unwrap_or_default();
+        let values = switch.case_values().map(|values| case_values(op.context(), values)).unwrap_or_default();
         let sizes = switch.case_operand_segments().unwrap_or_default();
         let operands = segments(switch.caseOperands(), &sizes);
         let count = values.len();
@@ -130,11 +130,11 @@ pub fn case_integers(context: &Context, values: Attribute) -> Vec<IntValue> {
 }
 
 /// Whether MLIR cannot parse the cases: its parser accepts only 64-bit numbers.
-pub fn is_unreadable(op: OpRef<'_>) -> bool {
-    let Some(switch) = Switch::unverified(op) else { return false };
-    let width = switch.value().and_then(|value| op.type_of(value).integer_width(op.context)).unwrap_or(0);
+pub fn is_unreadable(op: PrintedOp<'_>) -> bool {
+    let Some(switch) = Switch::printed(op) else { return false };
+    let width = switch.value().and_then(|value| op.type_of(value).integer_width(op.context())).unwrap_or(0);
     let values = switch.case_values().filter(|_| width > 64);
-    let integers = values.map(|values| case_integers(op.context, values)).unwrap_or_default();
+    let integers = values.map(|values| case_integers(op.context(), values)).unwrap_or_default();
     integers.iter().any(|value| value.as_i64(width).is_none())
 }
 

@@ -67,7 +67,7 @@ fn newer_symbols(context: &Context, module: &Module, version: MlirVersion) -> Fx
 
 /// Whether the version lacks an operation, or what it would lack of it changes what it does.
 fn is_stand_in(op: OpRef<'_>, version: MlirVersion, symbols: &FxHashSet<Ident>) -> bool {
-    let Some(name) = short_name(op) else { return false };
+    let Some(name) = short_name(op.def()) else { return false };
     let context = op.context;
     let is_newer_symbol = |property| {
         let symbol = op.property(property).and_then(|symbol| symbol.as_symbol(context));
@@ -202,7 +202,9 @@ impl Downgrade<'_> {
         let (mut aside, mut moved) = (Vec::new(), Vec::new());
         for (position, op) in body.block_ops(block).enumerate() {
             let view = OpRef::new(context, body, op);
-            let Some(name) = short_name(view).filter(|name| table::MEMBERS.contains(name)) else { continue };
+            let Some(name) = short_name(view.def()).filter(|name| table::MEMBERS.contains(name)) else {
+                continue;
+            };
             if view.attribute(NEWER) != Some(context.common.unit) {
                 continue;
             }
@@ -247,7 +249,7 @@ impl Downgrade<'_> {
         let attributes = self.references.map(body.attributes(op)).attribute;
         body.set_attributes(op, attributes);
         let view = OpRef::new(self.context, body, op);
-        let Some(name) = short_name(view) else {
+        let Some(name) = short_name(view.def()) else {
             let properties = self.references.map(body.properties(op)).attribute;
             return body.set_properties(op, properties);
         };

@@ -1,9 +1,9 @@
 //! How the other versions of MLIR spell the dialect.
 
-use tern_mlir::asm::{Inherent, Style, type_to_string};
+use tern_mlir::asm::{Inherent, PrintedOp, Style, type_to_string};
 use tern_mlir::attributes::{Attribute, NamedAttribute, NamedAttributes};
-use tern_mlir::body::OpRef;
 use tern_mlir::context::Context;
+use tern_mlir::declare::OpDef;
 use tern_mlir::types::{Type, TypeKind};
 
 use super::{MlirVersion, NEWER, STAND_INS, V16, V19, V22, V24, table};
@@ -30,9 +30,9 @@ impl MlirVersion {
     }
 }
 
-/// The name of an operation of the dialect without `llvm.`.
-pub(super) fn short_name(op: OpRef<'_>) -> Option<&'static str> {
-    op.def()?.name.strip_prefix("llvm.")
+/// The name without `llvm.` of the operation of a declaration, if it is one of the dialect.
+pub(super) fn short_name(def: Option<&'static OpDef>) -> Option<&'static str> {
+    def?.name.strip_prefix("llvm.")
 }
 
 /// Whether the version lacks an inherent attribute of an operation.
@@ -42,8 +42,8 @@ pub(super) fn lacks_property(version: MlirVersion, op: &str, name: &str) -> bool
 }
 
 /// Whether an operation is a stand-in.
-fn stands_in(op: OpRef<'_>) -> bool {
-    op.attribute(NEWER) == Some(op.context.common.unit)
+fn stands_in(op: PrintedOp<'_>) -> bool {
+    op.attribute(NEWER) == Some(op.context().common.unit)
 }
 
 impl Style for VersionStyle {
@@ -55,17 +55,17 @@ impl Style for VersionStyle {
         }
     }
 
-    fn is_generic(&self, op: OpRef<'_>) -> bool {
-        short_name(op).is_some_and(|name| stands_in(op) || table::lacks(table::FORMS, self.0, name))
+    fn is_generic(&self, op: PrintedOp<'_>) -> bool {
+        short_name(op.def()).is_some_and(|name| stands_in(op) || table::lacks(table::FORMS, self.0, name))
     }
 
-    fn name(&self, op: OpRef<'_>) -> Option<String> {
-        let name = short_name(op).filter(|_| stands_in(op))?;
+    fn name(&self, op: PrintedOp<'_>) -> Option<String> {
+        let name = short_name(op.def()).filter(|_| stands_in(op))?;
         Some(format!("{STAND_INS}.{name}"))
     }
 
-    fn properties(&self, op: OpRef<'_>, properties: &mut NamedAttributes) {
-        let context = op.context;
+    fn properties(&self, op: PrintedOp<'_>, properties: &mut NamedAttributes) {
+        let context = op.context();
         let segments = context.common.operand_segment_sizes;
         if stands_in(op) {
             // The defaults may be attributes that the version lacks.
@@ -74,7 +74,7 @@ impl Style for VersionStyle {
                 decl.is_some_and(|decl| tern_mlir::declare::is_default(context, decl, entry.value))
             };
             properties.retain(|entry| !is_default(entry));
-        } else if let Some(name) = short_name(op) {
+        } else if let Some(name) = short_name(op.def()) {
             let is_bundles = |entry: &NamedAttribute| context.bytes(entry.name) == b"op_bundle_sizes";
             let has_bundles = table::GROUPS.iter().any(|row| self.0 >= row.0 || !row.2.contains(&name));
             properties.retain(|entry| {

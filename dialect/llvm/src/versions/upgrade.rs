@@ -190,7 +190,7 @@ impl<'c> Upgrade<'c> {
     fn older_forms(&self, body: &mut Body, op: Op) {
         let context = self.context;
         let view = OpRef::new(context, body, op);
-        let Some(name) = short_name(view) else { return };
+        let Some(name) = short_name(view.def()) else { return };
         let (mut attributes, mut properties) = (body.attributes(op), body.properties(op));
         let mut take = |name: &'static str| {
             let all = [&mut attributes, &mut properties].into_iter();

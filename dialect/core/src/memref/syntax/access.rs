@@ -1,8 +1,8 @@
 //! The syntax of `memref.generic_atomic_rmw` and `memref.prefetch`.
 
-use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, type_to_string};
-use tern_mlir::declare::{Unverified, View};
-use tern_mlir::{Attribute, OpRef, OpState};
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, PrintedOp, type_to_string};
+use tern_mlir::declare::Printed;
+use tern_mlir::{Attribute, OpState};
 
 use super::{add, indices};
 use crate::memref::Prefetch;
@@ -31,7 +31,7 @@ pub(crate) fn parse_generic_atomic_rmw(
 }
 
 /// Prints the text after `memref.generic_atomic_rmw`.
-pub(crate) fn print_generic_atomic_rmw(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+pub(crate) fn print_generic_atomic_rmw(printer: &mut OpPrinter<'_>, op: PrintedOp<'_>) {
     let Some((&memref, indices)) = op.operands().split_first() else { return };
     printer.text(" ");
     printer.print_operand(op, memref);
@@ -97,7 +97,7 @@ pub(crate) fn print_hints(
 }
 
 /// Prints the text after `memref.prefetch`.
-pub(crate) fn print_prefetch(printer: &mut OpPrinter<'_>, prefetch: Prefetch<View<'_, Unverified>>) {
+pub(crate) fn print_prefetch(printer: &mut OpPrinter<'_>, prefetch: Prefetch<Printed<'_>>) {
     let (op, indices) = (*prefetch.0, prefetch.indices());
     let Some(memref) = prefetch.memref() else { return };
     printer.text(" ");

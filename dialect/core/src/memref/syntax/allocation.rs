@@ -1,7 +1,7 @@
 //! The syntax of `memref.alloca_scope`.
 
-use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
-use tern_mlir::{OpRef, OpState};
+use tern_mlir::OpState;
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, PrintedOp};
 
 /// Parses `-> (i32, f32) {…} {…}`.
 pub(crate) fn parse_alloca_scope(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
@@ -12,9 +12,9 @@ pub(crate) fn parse_alloca_scope(parser: &mut OpParser<'_, '_>, state: &mut OpSt
 }
 
 /// Prints the text after `memref.alloca_scope`.
-pub(crate) fn print_alloca_scope(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+pub(crate) fn print_alloca_scope(printer: &mut OpPrinter<'_>, op: PrintedOp<'_>) {
     printer.text(" ");
-    let types: Vec<_> = op.body.results(op.op).map(|result| op.type_of(result)).collect();
+    let types = op.result_types();
     if !types.is_empty() {
         printer.text(" -> (");
         printer.print_types(types);

@@ -84,13 +84,13 @@ const GLOBAL: Directive = Directive {
     begins: |_| true,
     is_present: |_| true,
     print: |printer, op, _| {
-        let Some(global) = Global::unverified(op) else { return };
+        let Some(global) = Global::printed(op) else { return };
         if let Some(ty) = global.r#type() {
             printer.print_type(ty);
         }
         match global.initial_value() {
             None => {}
-            Some(value) if value == op.context.common.unit => printer.text(" = uninitialized"),
+            Some(value) if value == op.context().common.unit => printer.text(" = uninitialized"),
             Some(value) => {
                 printer.text(" = ");
                 printer.print_attribute_without_type(value);

@@ -1,7 +1,7 @@
 //! The syntax of `memref.dma_start`.
 
-use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, Unresolved};
-use tern_mlir::{OpRef, OpState, Value};
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, PrintedOp, Unresolved};
+use tern_mlir::{OpState, Value};
 
 use super::indices;
 use crate::memref::verify::transfer::Parts;
@@ -48,7 +48,7 @@ pub(crate) fn parse_dma_start(parser: &mut OpParser<'_, '_>, state: &mut OpState
 }
 
 /// Prints the text after `memref.dma_start`.
-pub(crate) fn print_dma_start(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+pub(crate) fn print_dma_start(printer: &mut OpPrinter<'_>, op: PrintedOp<'_>) {
     let Some(parts) = Parts::of(op) else { return };
     let access = |printer: &mut OpPrinter<'_>, memref: Value, indices: &[Value]| {
         printer.print_operand(op, memref);

@@ -1,7 +1,7 @@
 //! The syntax of `memref.transpose`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
-use tern_mlir::declare::{Unverified, View};
+use tern_mlir::declare::Printed;
 use tern_mlir::{AttrKind, OpState};
 
 use super::add;
@@ -21,13 +21,13 @@ pub(crate) fn parse_transpose(parser: &mut OpParser<'_, '_>, state: &mut OpState
 }
 
 /// Prints the text after `memref.transpose`.
-pub(crate) fn print_transpose(printer: &mut OpPrinter<'_>, transpose: Transpose<View<'_, Unverified>>) {
+pub(crate) fn print_transpose(printer: &mut OpPrinter<'_>, transpose: Transpose<Printed<'_>>) {
     let op = *transpose.0;
     let (Some(operand), Some(result)) = (transpose.r#in(), transpose.result()) else { return };
     printer.text(" ");
     printer.print_operand(op, operand);
     printer.text(" ");
-    if let Some(map) = transpose.permutation().and_then(|map| map.as_affine_map(op.context)) {
+    if let Some(map) = transpose.permutation().and_then(|map| map.as_affine_map(op.context())) {
         printer.print_affine_map(map);
     }
     printer.print_attr_dict(op, &["permutation"], false);

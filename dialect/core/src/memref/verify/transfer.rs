@@ -1,8 +1,10 @@
 //! Verifiers of DMA operations.
 
+use tern_mlir::Value;
+use tern_mlir::asm::PrintedOp;
+use tern_mlir::builtin::memref::MemRefType;
 use tern_mlir::declare::View;
 use tern_mlir::verify::Verifier;
-use tern_mlir::{OpRef, Value};
 
 use super::memref_of;
 use crate::memref::{DmaStart, DmaWait};
@@ -23,11 +25,11 @@ pub(crate) struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     /// Splits the operands; `None` if some are missing or not memrefs.
-    pub(crate) fn of(op: OpRef<'a>) -> Option<Self> {
+    pub(crate) fn of(op: PrintedOp<'a>) -> Option<Self> {
         Self::split(op).ok()
     }
 
-    fn split(op: OpRef<'a>) -> Result<Self, String> {
+    fn split(op: PrintedOp<'a>) -> Result<Self, String> {
         let operands = op.operands();
         let mut needed = 4;
         let mut rest = operands;
@@ -43,13 +45,13 @@ impl<'a> Parts<'a> {
         };
         let mut access = |rest: &mut &'a [Value], what: &str| -> Result<(Value, &'a [Value]), String> {
             let memref = one(rest);
-            let Some(ty) = memref_of(op, memref) else {
+            let Some(ty) = MemRefType::of(op.context(), op.type_of(memref)) else {
                 return Err(format!("expected {what} to be of memref type"));
             };
             is_enough(ty.rank())?;
             let (indices, others) = rest.split_at(ty.rank().min(rest.len()));
             *rest = others;
-            if indices.iter().any(|&index| op.type_of(index) != op.context.common.index) {
+            if indices.iter().any(|&index| op.type_of(index) != op.context().common.index) {
                 return Err(format!("expected {what} indices to be of index type"));
             }
             Ok((memref, indices))
@@ -57,7 +59,7 @@ impl<'a> Parts<'a> {
         let source = access(&mut rest, "source")?;
         let target = access(&mut rest, "destination")?;
         let (&count, others) = rest.split_first().ok_or("incorrect number of operands")?;
-        if op.type_of(count) != op.context.common.index {
+        if op.type_of(count) != op.context().common.index {
             return Err("expected num elements to be of index type".to_owned());
         }
         rest = others;
@@ -65,7 +67,7 @@ impl<'a> Parts<'a> {
         match rest {
             [] => {}
             [stride, each] => {
-                if [stride, each].iter().any(|&&value| op.type_of(value) != op.context.common.index) {
+                if [stride, each].iter().any(|&&value| op.type_of(value) != op.context().common.index) {
                     let message = "expected stride and num elements per stride to be of type index";
                     return Err(message.to_owned());
                 }
@@ -78,7 +80,7 @@ impl<'a> Parts<'a> {
 
 /// Checks the operands.
 pub(crate) fn dma_start(verifier: &mut Verifier<'_>, op: DmaStart<View<'_>>) {
-    if let Err(message) = Parts::split(*op.0) {
+    if let Err(message) = Parts::split(PrintedOp::from(*op.0)) {
         verifier.error(*op.0, message);
     }
 }

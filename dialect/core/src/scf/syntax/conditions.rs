@@ -1,12 +1,12 @@
 //! The syntax of `scf.if`, `scf.index_switch` and `scf.execute_region`.
 
-use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, PrintedOp};
 use tern_mlir::attributes::NamedAttribute;
-use tern_mlir::declare::{Unverified, View};
-use tern_mlir::{Attribute, OpRef, OpState};
+use tern_mlir::declare::Printed;
+use tern_mlir::{Attribute, OpState};
 
 use crate::branches::{parse_branches, print_branches};
-use crate::loops::{print_arrow_types, result_types};
+use crate::loops::print_arrow_types;
 use crate::scf::{ExecuteRegion, IndexSwitch};
 
 /// Parses `%c -> (types) {…} else {…} {…}`.
@@ -18,10 +18,10 @@ pub(crate) fn parse_if(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> Pa
 }
 
 /// Prints the text after `scf.if`.
-pub(crate) fn print_if(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+pub(crate) fn print_if(printer: &mut OpPrinter<'_>, op: PrintedOp<'_>) {
     printer.text(" ");
     printer.print_operands(op, op.operands());
-    print_arrow_types(printer, &result_types(op), true);
+    print_arrow_types(printer, &op.result_types(), true);
     print_branches(printer, op, &[]);
 }
 
@@ -55,12 +55,12 @@ pub(crate) fn parse_index_switch(parser: &mut OpParser<'_, '_>, state: &mut OpSt
 }
 
 /// Prints the text after `scf.index_switch`.
-pub(crate) fn print_index_switch(printer: &mut OpPrinter<'_>, switch: IndexSwitch<View<'_, Unverified>>) {
+pub(crate) fn print_index_switch(printer: &mut OpPrinter<'_>, switch: IndexSwitch<Printed<'_>>) {
     let op = *switch.0;
     printer.text(" ");
     printer.print_operands(op, op.operands());
     printer.print_attr_dict(op, &["cases"], false);
-    let types = result_types(op);
+    let types = op.result_types();
     if !types.is_empty() {
         printer.text(" -> ");
         printer.print_types(types);
@@ -92,12 +92,9 @@ pub(crate) fn parse_execute_region(parser: &mut OpParser<'_, '_>, state: &mut Op
 }
 
 /// Prints the text after `scf.execute_region`.
-pub(crate) fn print_execute_region(
-    printer: &mut OpPrinter<'_>,
-    execute: ExecuteRegion<View<'_, Unverified>>,
-) {
+pub(crate) fn print_execute_region(printer: &mut OpPrinter<'_>, execute: ExecuteRegion<Printed<'_>>) {
     let op = *execute.0;
-    print_arrow_types(printer, &result_types(op), false);
+    print_arrow_types(printer, &op.result_types(), false);
     printer.text(if execute.no_inline() { " no_inline " } else { " " });
     printer.print_region(op, 0, false);
     printer.print_attr_dict(op, &["no_inline"], false);

@@ -1,15 +1,12 @@
 //! The syntax of `scf.forall` and `scf.forall.in_parallel`.
 
-use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, Unresolved};
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, PrintedOp, Unresolved};
 use tern_mlir::attributes::NamedAttribute;
-use tern_mlir::declare::{Unverified, View};
+use tern_mlir::declare::Printed;
 use tern_mlir::types::DYNAMIC;
-use tern_mlir::{Attribute, OpRef, OpState, Value};
+use tern_mlir::{Attribute, OpState, Value};
 
-use crate::loops::{
-    parse_argument_names, parse_initializations, print_initializations, region_arguments, result_types,
-    terminator,
-};
+use crate::loops::{parse_argument_names, parse_initializations, print_initializations};
 use crate::scf::Forall;
 
 /// Parses a list of constants and values, such as `(0, %a, 4)`.
@@ -84,7 +81,7 @@ pub(crate) fn parse_forall(parser: &mut OpParser<'_, '_>, state: &mut OpState) -
 }
 
 /// Prints a list of constants and values, such as `(0, %a, 4)`.
-fn print_mixed(printer: &mut OpPrinter<'_>, op: OpRef<'_>, numbers: &[i64], values: &[Value]) {
+fn print_mixed(printer: &mut OpPrinter<'_>, op: PrintedOp<'_>, numbers: &[i64], values: &[Value]) {
     printer.text("(");
     let mut values = values.iter().peekable();
     for (index, &number) in numbers.iter().enumerate() {
@@ -98,11 +95,11 @@ fn print_mixed(printer: &mut OpPrinter<'_>, op: OpRef<'_>, numbers: &[i64], valu
 }
 
 /// Prints the text after `scf.forall`.
-pub(crate) fn print_forall(printer: &mut OpPrinter<'_>, forall: Forall<View<'_, Unverified>>) {
+pub(crate) fn print_forall(printer: &mut OpPrinter<'_>, forall: Forall<Printed<'_>>) {
     let (op, outputs) = (*forall.0, forall.outputs());
     let [lower, upper, step] = [forall.staticLowerBound(), forall.staticUpperBound(), forall.staticStep()]
         .map(Option::unwrap_or_default);
-    let arguments = region_arguments(op, 0);
+    let arguments = op.region_arguments(0);
     let (counters, shared) = arguments.split_at(arguments.len().saturating_sub(outputs.len()));
     printer.text(" (");
     for (index, &counter) in counters.iter().enumerate() {
@@ -122,13 +119,13 @@ pub(crate) fn print_forall(printer: &mut OpPrinter<'_>, forall: Forall<View<'_, 
     }
     print_initializations(printer, op, " shared_outs", shared, outputs);
     printer.text(" ");
-    let types = result_types(op);
+    let types = op.result_types();
     if !shared.is_empty() {
         printer.text("-> (");
         printer.print_types(types.iter().copied());
         printer.text(") ");
     }
-    printer.print_region_with(op, 0, false, !types.is_empty() || terminator(op, 0).is_none());
+    printer.print_region_with(op, 0, false, !types.is_empty() || op.last_of_region(0).is_none());
     let spelled = ["staticLowerBound", "staticUpperBound", "staticStep"];
     printer.print_attr_dict(op, &spelled, false);
 }
@@ -147,7 +144,7 @@ pub(crate) fn parse_in_parallel(parser: &mut OpParser<'_, '_>, state: &mut OpSta
 }
 
 /// Prints the text after `scf.forall.in_parallel`.
-pub(crate) fn print_in_parallel(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+pub(crate) fn print_in_parallel(printer: &mut OpPrinter<'_>, op: PrintedOp<'_>) {
     printer.text(" ");
     printer.print_region(op, 0, false);
     printer.print_attr_dict(op, &[], false);

@@ -1,14 +1,11 @@
 //! The syntax of `scf.for` and `scf.while`.
 
-use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
+use tern_mlir::OpState;
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, PrintedOp};
 use tern_mlir::attributes::NamedAttribute;
-use tern_mlir::declare::{Unverified, View};
-use tern_mlir::{OpRef, OpState};
+use tern_mlir::declare::Printed;
 
-use crate::loops::{
-    ArgumentName, parse_initializations, print_arrow_types, print_initializations, region_arguments,
-    result_types,
-};
+use crate::loops::{ArgumentName, parse_initializations, print_arrow_types, print_initializations};
 use crate::scf::For;
 
 /// Parses `unsigned %i = %a to %b step %c iter_args(%x = %y) -> (types) : type {…} {…}`.
@@ -53,13 +50,13 @@ pub(crate) fn parse_for(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> P
 }
 
 /// Prints the text after `scf.for`.
-pub(crate) fn print_for(printer: &mut OpPrinter<'_>, r#for: For<View<'_, Unverified>>) {
+pub(crate) fn print_for(printer: &mut OpPrinter<'_>, r#for: For<Printed<'_>>) {
     let (op, inits) = (*r#for.0, r#for.initArgs());
     let (Some(lower), Some(upper), Some(step)) = (r#for.lowerBound(), r#for.upperBound(), r#for.step())
     else {
         return;
     };
-    let Some((&counter, carried)) = region_arguments(op, 0).split_first() else { return };
+    let Some((&counter, carried)) = op.region_arguments(0).split_first() else { return };
     printer.text(if r#for.unsignedCmp() { " unsigned " } else { " " });
     printer.print_value(counter);
     for (word, value) in [(" = ", lower), (" to ", upper), (" step ", step)] {
@@ -71,7 +68,7 @@ pub(crate) fn print_for(printer: &mut OpPrinter<'_>, r#for: For<View<'_, Unverif
     print_arrow_types(printer, &types, true);
     printer.text(" ");
     let ty = op.type_of(counter);
-    if ty != op.context.common.index {
+    if ty != op.context().common.index {
         printer.text(" : ");
         printer.print_type(ty);
         printer.text(" ");
@@ -107,11 +104,11 @@ pub(crate) fn parse_while(parser: &mut OpParser<'_, '_>, state: &mut OpState) ->
 }
 
 /// Prints the text after `scf.while`.
-pub(crate) fn print_while(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
-    print_initializations(printer, op, " ", region_arguments(op, 0), op.operands());
+pub(crate) fn print_while(printer: &mut OpPrinter<'_>, op: PrintedOp<'_>) {
+    print_initializations(printer, op, " ", op.region_arguments(0), op.operands());
     printer.text(" : ");
     let inputs: Vec<_> = op.operands().iter().map(|&value| op.type_of(value)).collect();
-    printer.print_function_type(&inputs, &result_types(op));
+    printer.print_function_type(&inputs, &op.result_types());
     printer.text(" ");
     printer.print_region(op, 0, false);
     printer.text(" do ");

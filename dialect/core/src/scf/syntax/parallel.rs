@@ -2,10 +2,10 @@
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, Unresolved};
 use tern_mlir::attributes::NamedAttribute;
-use tern_mlir::declare::{Unverified, View};
+use tern_mlir::declare::Printed;
 use tern_mlir::{Attribute, OpState};
 
-use crate::loops::{parse_argument_names, print_arrow_types, region_arguments, result_types};
+use crate::loops::{parse_argument_names, print_arrow_types};
 use crate::scf::Parallel;
 
 /// Parses `(%a, %b)`.
@@ -58,10 +58,10 @@ pub(crate) fn parse_parallel(parser: &mut OpParser<'_, '_>, state: &mut OpState)
 }
 
 /// Prints the text after `scf.parallel`.
-pub(crate) fn print_parallel(printer: &mut OpPrinter<'_>, parallel: Parallel<View<'_, Unverified>>) {
+pub(crate) fn print_parallel(printer: &mut OpPrinter<'_>, parallel: Parallel<Printed<'_>>) {
     let op = *parallel.0;
     printer.text(" (");
-    for (index, &counter) in region_arguments(op, 0).iter().enumerate() {
+    for (index, &counter) in op.region_arguments(0).iter().enumerate() {
         printer.text(if index == 0 { "" } else { ", " });
         printer.print_value(counter);
     }
@@ -79,7 +79,7 @@ pub(crate) fn print_parallel(printer: &mut OpPrinter<'_>, parallel: Parallel<Vie
         printer.print_operands(op, inits);
         printer.text(")");
     }
-    print_arrow_types(printer, &result_types(op), false);
+    print_arrow_types(printer, &op.result_types(), false);
     printer.text(" ");
     printer.print_region_with(op, 0, false, true);
     printer.print_attr_dict(op, &[], false);

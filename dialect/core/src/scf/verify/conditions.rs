@@ -8,7 +8,7 @@ use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::verify::{RegionEdge, RegionTarget, Verifier};
 use tern_mlir::{OpRef, Value};
 
-use crate::loops::{edges_from, region_arguments, terminator};
+use crate::loops::edges_from;
 use crate::scf::{ExecuteRegion, If, IndexSwitch, Yield};
 
 /// The edges out of an operation from every `scf.yield` in its regions.
@@ -64,7 +64,7 @@ pub(crate) fn switch_regions(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
             0 => "default region".to_owned(),
             region => format!("case region #{}", region - 1),
         };
-        let Some(last) = terminator(op, region) else { continue };
+        let Some(last) = op.last_of_region(region) else { continue };
         if !last.is(Yield::DEF) {
             let found = last.name();
             return verifier.error(op, format!("expected region to end with scf.yield, but got {found}"));
@@ -102,7 +102,7 @@ pub(crate) fn execute_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if regions.first().is_none_or(|&region| body.region_blocks(region).is_empty()) {
         return verifier.error(op, "region needs to have at least one block");
     }
-    if !region_arguments(op, 0).is_empty() {
+    if !op.region_arguments(0).is_empty() {
         verifier.error(op, "region cannot have any arguments");
     }
 }

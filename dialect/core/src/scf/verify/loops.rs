@@ -5,7 +5,7 @@ use tern_mlir::declare::View;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::verify::{RegionEdge, RegionTarget, Verifier};
 
-use crate::loops::{edges_from, loop_edges, region_arguments, terminator, verify_carried};
+use crate::loops::{edges_from, loop_edges, verify_carried};
 use crate::scf::{Condition, For, While, Yield};
 
 /// Checks that there are as many initial values as results.
@@ -18,10 +18,10 @@ pub(crate) fn r#for(verifier: &mut Verifier<'_>, op: For<View<'_>>) {
 /// Checks the arguments of the region and the loop-carried values.
 pub(crate) fn for_region(verifier: &mut Verifier<'_>, r#for: For<View<'_>>) {
     let op = *r#for.0;
-    let Some((&counter, carried)) = region_arguments(op, 0).split_first() else {
+    let Some((&counter, carried)) = op.region_arguments(0).split_first() else {
         return verifier.error(op, "expected body to have at least 1 argument(s) for the induction variable");
     };
-    let yielded = terminator(op, 0).map(|last| last.operands()).unwrap_or_default();
+    let yielded = op.last_of_region(0).map(|last| last.operands()).unwrap_or_default();
     if !verify_carried(verifier, op, r#for.initArgs(), carried, yielded) {
         return;
     }
@@ -32,7 +32,7 @@ pub(crate) fn for_region(verifier: &mut Verifier<'_>, r#for: For<View<'_>>) {
 
 /// The region edges of `scf.for`.
 pub(crate) fn for_edges(op: For<View<'_>>) -> Vec<RegionEdge<'_>> {
-    let carried = region_arguments(*op.0, 0).get(1..).unwrap_or_default();
+    let carried = op.0.region_arguments(0).get(1..).unwrap_or_default();
     loop_edges(*op.0, op.initArgs(), carried, Yield::DEF)
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn for_edges(op: For<View<'_>>) -> Vec<RegionEdge<'_>> {
 pub(crate) fn r#while(verifier: &mut Verifier<'_>, r#while: While<View<'_>>) {
     let op = *r#while.0;
     for (region, name, wanted) in [(0, "before", Condition::DEF), (1, "after", Yield::DEF)] {
-        let last = terminator(op, region);
+        let last = op.last_of_region(region);
         if last.is_none_or(|last| !last.is(wanted)) {
             let wanted = wanted.name;
             let message = format!("'scf.while' op expects the '{name}' region to terminate with '{wanted}'");
@@ -57,7 +57,7 @@ pub(crate) fn r#while(verifier: &mut Verifier<'_>, r#while: While<View<'_>>) {
 pub(crate) fn while_edges(r#while: While<View<'_>>) -> Vec<RegionEdge<'_>> {
     let op = *r#while.0;
     let results: Vec<Value> = r#while.results().collect();
-    let (before, after) = (region_arguments(op, 0), region_arguments(op, 1));
+    let (before, after) = (op.region_arguments(0), op.region_arguments(1));
     let mut edges = vec![RegionEdge {
         from: None,
         operands: r#while.inits().to_vec(),

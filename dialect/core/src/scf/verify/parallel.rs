@@ -6,7 +6,7 @@ use tern_mlir::types::DYNAMIC;
 use tern_mlir::verify::Verifier;
 use tern_mlir::{OpRef, Type};
 
-use crate::loops::{constant, region_arguments, terminator};
+use crate::loops::constant;
 use crate::scf::{Forall, InParallel, Parallel, Reduce, ReduceReturn};
 
 fn show(op: OpRef<'_>, ty: Type) -> String {
@@ -16,7 +16,7 @@ fn show(op: OpRef<'_>, ty: Type) -> String {
 /// Checks the number of induction variables and reductions, and the types of the reductions.
 pub(crate) fn parallel(verifier: &mut Verifier<'_>, parallel: Parallel<View<'_>>) {
     let op = *parallel.0;
-    let counters = region_arguments(op, 0);
+    let counters = op.region_arguments(0);
     let steps = parallel.step().len();
     if parallel.upperBound().is_empty() {
         let message = "needs at least one tuple element for lowerBound, upperBound and step";
@@ -35,7 +35,7 @@ pub(crate) fn parallel(verifier: &mut Verifier<'_>, parallel: Parallel<View<'_>>
     if counters.iter().any(|&counter| op.type_of(counter) != op.context.common.index) {
         return verifier.error(op, "expects arguments for the induction variable to be of index type");
     }
-    let Some(reduce) = terminator(op, 0).and_then(Reduce::unverified) else {
+    let Some(reduce) = op.last_of_region(0).and_then(Reduce::unverified) else {
         return verifier.error(op, "expects body to terminate with 'scf.reduce'");
     };
     let results: Vec<Type> = parallel.results().map(|result| op.type_of(result)).collect();
@@ -80,14 +80,14 @@ pub(crate) fn reduce(verifier: &mut Verifier<'_>, reduce: Reduce<View<'_>>) {
     }
     for (index, &operand) in operands.iter().enumerate() {
         let ty = op.type_of(operand);
-        let arguments = region_arguments(op, index);
+        let arguments = op.region_arguments(index);
         if arguments.len() != 2 || arguments.iter().any(|&argument| op.type_of(argument) != ty) {
             let ty = show(op, ty);
             let message =
                 format!("expected two block arguments with type {ty} in the {index}-th reduction region");
             return verifier.error(op, message);
         }
-        if terminator(op, index).is_none_or(|last| !last.is(ReduceReturn::DEF)) {
+        if op.last_of_region(index).is_none_or(|last| !last.is(ReduceReturn::DEF)) {
             let message = "reduction bodies must be terminated with an 'scf.reduce.return' op";
             return verifier.error(op, message);
         }
@@ -115,7 +115,7 @@ pub(crate) fn forall(verifier: &mut Verifier<'_>, forall: Forall<View<'_>>) {
         let (found, wanted) = (results.len(), outputs.len());
         return verifier.error(op, format!("produces {found} results, but has only {wanted} outputs"));
     }
-    let arguments = region_arguments(op, 0);
+    let arguments = op.region_arguments(0);
     if arguments.len() != rank + outputs.len() {
         return verifier.error(op, format!("region expects {rank} arguments"));
     }
@@ -146,7 +146,7 @@ pub(crate) fn forall(verifier: &mut Verifier<'_>, forall: Forall<View<'_>>) {
 
 /// Checks that the parent is an `scf.forall`. The operations on tensors that it may contain belong to other dialects.
 pub(crate) fn in_parallel(verifier: &mut Verifier<'_>, op: InParallel<View<'_>>) {
-    if !region_arguments(*op.0, 0).is_empty() {
+    if !op.0.region_arguments(0).is_empty() {
         verifier.error(*op.0, "region cannot have any arguments");
     }
 }

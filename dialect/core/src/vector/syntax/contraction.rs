@@ -1,7 +1,7 @@
 //! The syntax of `vector.contract` and `vector.outerproduct`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
-use tern_mlir::declare::{Holds, Param, Unverified, View};
+use tern_mlir::declare::{Holds, Param, Printed};
 use tern_mlir::{Attribute, Context, NamedAttribute, OpState, Value};
 
 use crate::vector::attributes::{CombiningKind, ITERATOR_TYPE, IteratorType, kind_attribute};
@@ -75,11 +75,8 @@ pub(in crate::vector) fn parse_contract(
 }
 
 /// Prints the text after `vector.contract`.
-pub(in crate::vector) fn print_contract(
-    printer: &mut OpPrinter<'_>,
-    contract: Contract<View<'_, Unverified>>,
-) {
-    let (op, context) = (*contract.0, contract.0.context);
+pub(in crate::vector) fn print_contract(printer: &mut OpPrinter<'_>, contract: Contract<Printed<'_>>) {
+    let (op, context) = (*contract.0, contract.0.context());
     let names = ["indexing_maps", "iterator_types", "kind"];
     let values = [
         contract.indexing_maps().map(|maps| Attribute::array(context, maps)),
@@ -149,7 +146,7 @@ pub(in crate::vector) fn parse_outer_product(
 /// Prints the text after `vector.outerproduct`.
 pub(in crate::vector) fn print_outer_product(
     printer: &mut OpPrinter<'_>,
-    product: OuterProduct<View<'_, Unverified>>,
+    product: OuterProduct<Printed<'_>>,
 ) {
     let op = *product.0;
     printer.text(" ");

@@ -1,8 +1,8 @@
 //! The syntax of `vector.mask`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
-use tern_mlir::declare::{Unverified, View};
-use tern_mlir::{OpRef, OpState, Value};
+use tern_mlir::declare::Printed;
+use tern_mlir::{OpState, Value};
 
 use crate::vector::{Mask, Yield};
 
@@ -53,15 +53,13 @@ fn end_region(parser: &mut OpParser<'_, '_>, state: &mut OpState) {
 }
 
 /// Prints the text after `vector.mask`.
-pub(in crate::vector) fn print_mask(printer: &mut OpPrinter<'_>, mask: Mask<View<'_, Unverified>>) {
+pub(in crate::vector) fn print_mask(printer: &mut OpPrinter<'_>, mask: Mask<Printed<'_>>) {
     let op = *mask.0;
     printer.text(" ");
     printer.print_operands(op, op.operands());
     printer.text(" { ");
-    let (body, regions) = op.body.regions(op.op);
-    let block = regions.first().and_then(|&region| body.region_blocks(region).first());
-    if let Some(first) = block.and_then(|&block| body.block_first(block)) {
-        printer.print_operation(OpRef::new(op.context, body, first));
+    if let Some(first) = op.first_of_region(0) {
+        printer.print_operation(first);
     }
     printer.text(" }");
     printer.print_attr_dict(op, &[], false);
@@ -69,6 +67,6 @@ pub(in crate::vector) fn print_mask(printer: &mut OpPrinter<'_>, mask: Mask<View
     printer.print_types(mask.mask().map(|mask| op.type_of(mask)));
     if op.result().is_some() {
         printer.text(" -> ");
-        printer.print_types(op.body.results(op.op).map(|value| op.type_of(value)));
+        printer.print_types(op.result_types());
     }
 }

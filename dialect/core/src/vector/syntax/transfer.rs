@@ -1,9 +1,9 @@
 //! The syntax of `vector.transfer_read` and `vector.transfer_write`.
 
-use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, Unresolved};
-use tern_mlir::declare::{Unverified, View};
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, PrintedOp, Unresolved};
+use tern_mlir::declare::Printed;
 use tern_mlir::types::Type;
-use tern_mlir::{AttrKind, Attribute, NamedAttribute, OpRef, OpState, Value};
+use tern_mlir::{AttrKind, Attribute, NamedAttribute, OpState, Value};
 
 use crate::vector::maps::{
     default_transfer_map, is_memref_or_ranked_tensor, is_minor_identity, transfer_mask,
@@ -159,7 +159,7 @@ pub(in crate::vector) fn parse_write(parser: &mut OpParser<'_, '_>, state: &mut 
     Ok(())
 }
 
-fn print_values(printer: &mut OpPrinter<'_>, op: OpRef<'_>, before: &str, values: &[Value]) {
+fn print_values(printer: &mut OpPrinter<'_>, op: PrintedOp<'_>, before: &str, values: &[Value]) {
     if !values.is_empty() {
         printer.text(before);
         printer.print_operands(op, values);
@@ -169,11 +169,11 @@ fn print_values(printer: &mut OpPrinter<'_>, op: OpRef<'_>, before: &str, values
 /// Prints the attributes that differ from their defaults, and the types.
 fn print_rest(
     printer: &mut OpPrinter<'_>,
-    op: OpRef<'_>,
+    op: PrintedOp<'_>,
     (map, in_bounds): (Option<Attribute>, Option<&[Attribute]>),
     values: [Option<Value>; 2],
 ) {
-    let context = op.context;
+    let context = op.context();
     let mut spelled = Vec::new();
     if map.and_then(|map| map.as_affine_map(context)).is_some_and(is_minor_identity) {
         spelled.push("permutation_map");
@@ -187,7 +187,7 @@ fn print_rest(
 }
 
 /// Prints the text after `vector.transfer_read`.
-pub(in crate::vector) fn print_read(printer: &mut OpPrinter<'_>, read: TransferRead<View<'_, Unverified>>) {
+pub(in crate::vector) fn print_read(printer: &mut OpPrinter<'_>, read: TransferRead<Printed<'_>>) {
     let op = *read.0;
     print_values(printer, op, " ", read.base().as_slice());
     printer.text("[");
@@ -199,10 +199,7 @@ pub(in crate::vector) fn print_read(printer: &mut OpPrinter<'_>, read: TransferR
 }
 
 /// Prints the text after `vector.transfer_write`.
-pub(in crate::vector) fn print_write(
-    printer: &mut OpPrinter<'_>,
-    write: TransferWrite<View<'_, Unverified>>,
-) {
+pub(in crate::vector) fn print_write(printer: &mut OpPrinter<'_>, write: TransferWrite<Printed<'_>>) {
     let op = *write.0;
     print_values(printer, op, " ", write.valueToStore().as_slice());
     print_values(printer, op, ", ", write.base().as_slice());
