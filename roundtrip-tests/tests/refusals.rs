@@ -1,4 +1,4 @@
-//! Checks that Tern's reader accepts and rejects the same attributes and specialized metadata as LLVM's reader.
+//! Checks that Tern's reader accepts and rejects the same attributes, flags and specialized metadata as LLVM's reader.
 //!
 //! The texts are generated from Tern's tables: every attribute in every position, with and without arguments; every field of
 //! every node, unknown, duplicated, missing, and with values of all kinds. `llvm-as` is the oracle.
@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 use tern_llvm_ir::attributes::{AttributeClass, AttributeKind};
+use tern_llvm_ir::instruction::{Flags, Opcode};
 use tern_llvm_ir::metadata::specialized::{FieldDef, Holds, KINDS, Kind};
+use tern_llvm_ir::versions::LlvmVersion;
 use tern_roundtrip_tests::nodes::plain;
 use tern_roundtrip_tests::oracle;
 
@@ -344,6 +346,61 @@ fn attributes_and_nodes_are_refused_as_llvm_refuses_them() {
     texts.extend(known.flat_map(|kind| places(*kind)).filter(|text| !text.starts_with(NEWER_PLACE)));
     let texts: BTreeSet<String> = texts.into_iter().filter(|text| !is_newer(text)).collect();
     println!("{} texts", texts.len());
+    let found: Vec<String> = texts.par_iter().filter_map(disagreement).collect();
+    assert!(found.is_empty(), "{} of {} texts:\n{}", found.len(), texts.len(), found.join("\n"));
+}
+
+/// Instructions that can have flags, which go where `_` is. Those that have the same are not all here.
+const WITH_FLAGS: &[(&str, &str)] = &[
+    ("add", "add _ i8 %a, 1"),
+    ("shl", "shl _ i8 %a, 1"),
+    ("lshr", "lshr _ i8 %a, 1"),
+    ("or", "or _ i8 %a, 1"),
+    ("fmul", "fmul _ float %x, %x"),
+    ("fneg", "fneg _ float %x"),
+    ("trunc", "trunc _ i8 %a to i1"),
+    ("zext", "zext _ i8 %a to i16"),
+    ("uitofp", "uitofp _ i8 %a to float"),
+    ("fpext", "fpext _ float %x to double"),
+    ("getelementptr", "getelementptr _ i8, ptr %p, i8 %a"),
+    ("icmp", "icmp _ eq i8 %a, 1"),
+    ("fcmp", "fcmp _ oeq float %x, %x"),
+    ("select", "select _ i1 %c, float %x, float %x"),
+    ("call", "call _ float @f(i8 %a, float %x, ptr %p, i1 %c)"),
+    ("xor", "xor _ i8 %a, 1"),
+];
+
+/// An instruction with flags that it can have, or not: alone, repeated, and in each order.
+fn flags(opcode: &str, instruction: &str) -> Vec<String> {
+    let opcode = Opcode::from_spelling(opcode.as_bytes()).expect("an opcode");
+    let keywords = |of: Flags| Flags::KEYWORDS.iter().copied().filter(move |&(_, flag)| of.contains(flag));
+    let allowed: Vec<_> = keywords(opcode.flags_in(LlvmVersion::DEFAULT)).collect();
+    // What only a newer LLVM allows is in neither list.
+    let others: Vec<_> = keywords(!opcode.flags()).collect();
+    let mut sequences: Vec<Vec<&str>> = Vec::new();
+    // Fast-math flags are alike.
+    for (index, &(first, _)) in allowed.iter().take(4).enumerate() {
+        sequences.push(vec![first]);
+        for &(second, _) in allowed.iter().take(4) {
+            sequences.extend([vec![first, second], vec![first, second, first]]);
+        }
+        let other = others[index % others.len()].0;
+        sequences.extend([vec![first, other], vec![other, first]]);
+    }
+    sequences.extend(others.iter().map(|&(other, _)| vec![other]));
+    let text = |flags: Vec<&str>| {
+        let instruction = instruction.replace('_', &flags.join(" "));
+        format!(
+            "define float @f(i8 %a, float %x, ptr %p, i1 %c) {{\n  %r = {instruction}\n  ret float %x\n}}\n"
+        )
+    };
+    sequences.into_iter().map(text).collect()
+}
+
+#[test]
+fn flags_are_refused_as_llvm_refuses_them() {
+    let texts: Vec<String> =
+        WITH_FLAGS.iter().flat_map(|(opcode, instruction)| flags(opcode, instruction)).collect();
     let found: Vec<String> = texts.par_iter().filter_map(disagreement).collect();
     assert!(found.is_empty(), "{} of {} texts:\n{}", found.len(), texts.len(), found.join("\n"));
 }

@@ -844,30 +844,19 @@ impl<'a> Reader<'a> {
     #[inline(always)]
     pub(super) fn flags(&mut self, allowed: Flags) -> Flags {
         let mut flags = Flags::empty();
+        // As in LLVM, only those of `getelementptr` and fast-math flags may be repeated.
+        let once = if allowed.contains(Flags::INBOUNDS) { Flags::empty() } else { !Flags::FAST };
         loop {
+            let left = allowed - (flags & once);
             // Decide most instructions, which have no flags, and types without a table lookup.
             let ahead = self.ahead();
             let flag = match ahead as u8 {
-                // As in LLVM, each of them only once.
-                b'n' if allowed.contains(Flags::NSW) && self.at_word("nsw") => {
-                    if flags.contains(Flags::NSW) {
-                        break;
-                    }
-                    self.eat_word("nsw");
-                    Flags::NSW
-                }
-                b'n' if allowed.contains(Flags::NUW) && self.at_word("nuw") => {
-                    if flags.contains(Flags::NUW) && !allowed.contains(Flags::INBOUNDS) {
-                        break;
-                    }
-                    self.eat_word("nuw");
-                    Flags::NUW
-                }
-                b'i' if allowed.contains(Flags::INBOUNDS) && self.eat_word("inbounds") => Flags::INBOUNDS,
+                b'n' if left.contains(Flags::NSW) && self.eat_word("nsw") => Flags::NSW,
+                b'n' if left.contains(Flags::NUW) && self.eat_word("nuw") => Flags::NUW,
+                b'i' if left.contains(Flags::INBOUNDS) && self.eat_word("inbounds") => Flags::INBOUNDS,
                 b'i' if (ahead >> 8) as u8 != b'n' => break,
                 b'p' | b'%' | b'v' | b'[' | b'<' => break,
-                _ => match self
-                    .optional_word(|word| Flags::from_keyword(word).filter(|f| allowed.contains(*f)))
+                _ => match self.optional_word(|word| Flags::from_keyword(word).filter(|f| left.contains(*f)))
                 {
                     Some(flag) => flag,
                     None => break,
