@@ -1,10 +1,21 @@
-//! Arguments of a subcommand that are only declared when it is called, because that takes time.
+//! Arguments of a subcommand that are only declared when it is called: declaring those of all takes longer than to translate a small
+//! module.
+
+use std::ops::Deref;
 
 use clap::builder::Resettable;
 use clap::{ArgMatches, Args, Command, Error};
 
 /// The arguments `A`, declared when the subcommand is called. What the subcommand is about must be said where it is listed.
-pub(crate) struct Deferred<A>(pub(crate) A);
+pub(crate) struct Deferred<A>(A);
+
+impl<A> Deref for Deferred<A> {
+    type Target = A;
+
+    fn deref(&self) -> &A {
+        &self.0
+    }
+}
 
 impl<A: Args> clap::FromArgMatches for Deferred<A> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {

@@ -65,17 +65,51 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Import(commands::import::Args),
-    Export(commands::export::Args),
-    Convert(commands::convert::Args),
-    Roundtrip(commands::roundtrip::Args),
+    /// Makes a module of the llvm dialect of a module of LLVM IR.
+    ///
+    /// PHI nodes become block arguments, constants become operations, metadata becomes attributes. Nothing is lost: `tern
+    /// export` gives the same module back. Locations are printed where the module has debug information.
+    ///
+    /// IN is checked first as LLVM's verifier does, and up to twenty errors are reported. Debug information that is broken or of another
+    /// version is left out, as LLVM does, with a warning; it counts as left out.
+    Import(Deferred<commands::import::Args>),
+    /// Makes a module of LLVM IR of a module of the llvm dialect.
+    ///
+    /// Block arguments become PHI nodes. Everything that mlir-translate's importer writes is read, too.
+    /// Tern writes text and bitcode itself. Optimization, assembly and object files need the LLVM library, if it was built with it.
+    Export(Deferred<commands::export::Args>),
+    /// Writes LLVM IR for another version of LLVM: bitcode if the name of OUT ends in `.bc`, otherwise text.
+    ///
+    /// What is newer than that version is replaced by what means the same, or left out if it is a hint; each is reported. Below LLVM 15,
+    /// pointers get types, which are inferred from their uses. Without --llvm and --for, OUT is for the version that `!llvm.ident` names, as the
+    /// module as its own LLVM would read it; if it names none, for LLVM 22.
+    Convert(Deferred<commands::convert::Args>),
+    /// Carries modules to the other language and back and compares: a verdict for each file.
+    ///
+    /// LLVM IR goes to the llvm dialect and back; MLIR goes to LLVM IR and back. `identical`: the same text comes back, comments and blanks
+    /// aside. `same module`: the text is another, but only in what is no part of the module, such as the order of attachments, numbers, types
+    /// that nothing uses, and old spellings that are brought up to date. `differs`: the module that comes back is another one, or
+    /// something was left out, such as a location; the first difference is shown, and what was left out. `failed`: the module could not be
+    /// read, is wrong, or has something that the other language cannot say.
+    Roundtrip(Deferred<commands::roundtrip::Args>),
+    /// Reads and verifies files of LLVM IR and of MLIR, and says what is wrong with them.
     #[command(visible_alias = "verify")]
-    Check(commands::check::Args),
-    Translate(commands::translate::Args),
+    Check(Deferred<commands::check::Args>),
+    /// Translates as mlir-translate does; `translate` can be left out.
+    Translate(Deferred<commands::translate::Args>),
     /// Reads, verifies, transforms and prints MLIR as mlir-opt does.
     Opt(Deferred<commands::opt::Args>),
-    Run(commands::run::Args),
-    RaiseMemref(commands::raise_memref::Args),
+    /// Runs a program, or one function of it, in this process. Needs the feature `llvm`.
+    ///
+    /// LLVM IR, bitcode and the llvm dialect are compiled as they are; what is called must be trusted as any program.
+    Run(Deferred<commands::run::Args>),
+    /// Recognises memrefs in the signatures of functions that MLIR lowered, and restores them.
+    ///
+    /// IN is LLVM IR or a module of the llvm dialect. A group of parameters is a memref where the function, its wrapper for C
+    /// (_mlir_ciface_…) or a caller treats them as the fields of a descriptor; what the elements are is known by accesses. A signature
+    /// is restored where all is known of at least one memref, and where lowering it gives the same LLVM IR back. Sizes, strides and
+    /// offsets are left open: memref<?xf32, strided<[?], offset: ?>>.
+    RaiseMemref(Deferred<commands::raise_memref::Args>),
     /// Prints bitcode of any version of LLVM as text, as `llvm-dis` of LLVM 22 does.
     ///
     /// The bitcode may be in an archive, an offload bundle or an object.
@@ -84,22 +118,39 @@ enum Command {
     /// Writes a text of LLVM IR as bitcode, as `llvm-as` of LLVM 22 does.
     #[command(visible_alias = "llvm-as")]
     As(Deferred<commands::assemble::Args>),
-    BitcodeDump(commands::bitcode_dump::Args),
-    Stats(commands::analyses::stats::Args),
-    Callgraph(commands::analyses::callgraph::Args),
-    Cfg(commands::analyses::cfg::Args),
+    /// Prints the blocks and records of bitcode with their names, abbreviations, positions and sizes in bits, and sums by kind of block.
+    ///
+    /// The bitcode may be in an archive, an offload bundle or an object. Positions are those in its member.
+    BitcodeDump(Deferred<commands::bitcode_dump::Args>),
+    /// Counts what modules have: functions, instructions by opcode, loops, metadata, bytes of text by section.
+    Stats(Deferred<commands::analyses::stats::Args>),
+    /// Shows the call graph of a module as DOT, SVG, GraphML or JSON.
+    Callgraph(Deferred<commands::analyses::callgraph::Args>),
+    /// Shows the control-flow graph of a function as DOT, SVG, GraphML or JSON.
+    Cfg(Deferred<commands::analyses::cfg::Args>),
     /// Lists the calls of a function.
-    Callers(commands::analyses::callers::Args),
+    Callers(Deferred<commands::analyses::callers::Args>),
     /// Lists the calls in a function.
-    Callees(commands::analyses::callers::Args),
-    Slice(commands::analyses::slice::Args),
-    Stack(commands::analyses::stack::Args),
-    Loops(commands::analyses::loops::Args),
-    Ranges(commands::analyses::ranges::Args),
-    Layout(commands::analyses::layout::Args),
-    Where(commands::analyses::line::Args),
-    Query(commands::analyses::query::Args),
-    Info(commands::info::Args),
+    Callees(Deferred<commands::analyses::callers::Args>),
+    /// Lists the instructions that a value depends on, or those that depend on it.
+    Slice(Deferred<commands::analyses::slice::Args>),
+    /// Says how much stack functions take, alone and with what they call.
+    Stack(Deferred<commands::analyses::stack::Args>),
+    /// Lists the loops of functions: headers, nesting, trip counts, induction variables.
+    Loops(Deferred<commands::analyses::loops::Args>),
+    /// Lists the bits and bounds of integers that are known.
+    Ranges(Deferred<commands::analyses::ranges::Args>),
+    /// Shows offsets, sizes and padding of structs.
+    Layout(Deferred<commands::analyses::layout::Args>),
+    /// Lists the instructions that come from a line of the source, inlined ones as well.
+    Where(Deferred<commands::analyses::line::Args>),
+    /// Finds instructions, blocks, functions and variables by a pattern.
+    Query(Deferred<commands::analyses::query::Args>),
+    /// Says what files hold: language, producer, target, sizes, and the oldest LLVM that has all that is in them, and why.
+    ///
+    /// A construct counts as needed if an older LLVM would not say the same without loss; `tern convert --llvm N` says what becomes of
+    /// each. MLIR is exported first, as far as it can be.
+    Info(Deferred<commands::info::Args>),
     /// Links modules of LLVM IR, text and bitcode of any version, to one, as `llvm-link` of LLVM 22 does.
     ///
     /// Options have the names of that tool, and may begin with one dash.
@@ -111,7 +162,10 @@ enum Command {
     /// again. Options have the names of that tool, and may begin with one dash.
     #[command(visible_alias = "llvm-extract")]
     Extract(Deferred<commands::extract::Args>),
-    Strip(commands::strip::Args),
+    /// Removes names, debug information and unused declarations, as passes of LLVM 22 do.
+    ///
+    /// Without options, it removes debug information and names, as `opt -passes=strip`.
+    Strip(Deferred<commands::strip::Args>),
 }
 
 fn main() -> ExitCode {
@@ -137,11 +191,11 @@ fn main() -> ExitCode {
         Command::Roundtrip(args) => commands::roundtrip::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Translate(args) => commands::translate::run(&args),
-        Command::Opt(Deferred(args)) => commands::opt::run(&args),
+        Command::Opt(args) => commands::opt::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::RaiseMemref(args) => commands::raise_memref::run(&args),
-        Command::Dis(Deferred(args)) => commands::dis::run(&args),
-        Command::As(Deferred(args)) => commands::assemble::run(&args),
+        Command::Dis(args) => commands::dis::run(&args),
+        Command::As(args) => commands::assemble::run(&args),
         Command::BitcodeDump(args) => commands::bitcode_dump::run(&args),
         Command::Stats(args) => commands::analyses::stats::run(&args),
         Command::Callgraph(args) => commands::analyses::callgraph::run(&args),
@@ -156,8 +210,8 @@ fn main() -> ExitCode {
         Command::Where(args) => commands::analyses::line::run(&args),
         Command::Query(args) => commands::analyses::query::run(&args),
         Command::Info(args) => commands::info::run(&args),
-        Command::Link(Deferred(args)) => commands::link::run(&args),
-        Command::Extract(Deferred(args)) => commands::extract::run(&args),
+        Command::Link(args) => commands::link::run(&args),
+        Command::Extract(args) => commands::extract::run(&args),
         Command::Strip(args) => commands::strip::run(&args),
     };
     // The main thread joins the pool: after parallel work, no other thread must be woken to continue.

@@ -22,9 +22,7 @@ Exit status:
   1  FILE could not be read or is damaged; what precedes the damage was printed
   2  the command line is wrong";
 
-/// Prints the blocks and records of bitcode with their names, abbreviations, positions and sizes in bits, and sums by kind of block.
-///
-/// The bitcode may be in an archive, an offload bundle or an object. Positions are those in its member.
+/// Arguments of `tern bitcode-dump`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -20,7 +20,7 @@ Exit status:
   1  at least one is not
   2  the command line is wrong";
 
-/// Reads and verifies files of LLVM IR and of MLIR, and says what is wrong with them.
+/// Arguments of `tern check`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -15,11 +15,7 @@ Exit status:
   1  IN could not be read, is not LLVM IR, or says what that version cannot; OUT is untouched
   2  the command line is wrong";
 
-/// Writes LLVM IR for another version of LLVM: bitcode if the name of OUT ends in `.bc`, otherwise text.
-///
-/// What is newer than that version is replaced by what means the same, or left out if it is a hint; each is reported. Below LLVM 15,
-/// pointers get types, which are inferred from their uses. Without --llvm and --for, OUT is for the version that `!llvm.ident` names, as the
-/// module as its own LLVM would read it; if it names none, for LLVM 22.
+/// Arguments of `tern convert`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -23,10 +23,7 @@ Exit status:
      untouched
   2  the command line is wrong";
 
-/// Makes a module of LLVM IR of a module of the llvm dialect.
-///
-/// Block arguments become PHI nodes. Everything that mlir-translate's importer writes is read, too.
-/// Tern writes text and bitcode itself. Optimization, assembly and object files need the LLVM library, if it was built with it.
+/// Arguments of `tern export`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -23,13 +23,7 @@ Exit status:
   1  IN could not be read, is not LLVM IR, or is what LLVM's verifier refuses; OUT is untouched
   2  the command line is wrong";
 
-/// Makes a module of the llvm dialect of a module of LLVM IR.
-///
-/// PHI nodes become block arguments, constants become operations, metadata becomes attributes. Nothing is lost: `tern
-/// export` gives the same module back. Locations are printed where the module has debug information.
-///
-/// IN is checked first as LLVM's verifier does, and up to twenty errors are reported. Debug information that is broken or of another
-/// version is left out, as LLVM does, with a warning; it counts as left out.
+/// Arguments of `tern import`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -26,10 +26,7 @@ Exit status:
   1  at least one could not
   2  the command line is wrong";
 
-/// Says what files hold: language, producer, target, sizes, and the oldest LLVM that has all that is in them, and why.
-///
-/// A construct counts as needed if an older LLVM would not say the same without loss; `tern convert --llvm N` says what becomes of
-/// each. MLIR is exported first, as far as it can be.
+/// Arguments of `tern info`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -20,12 +20,7 @@ Exit status:
   1  IN could not be read
   2  the command line is wrong";
 
-/// Recognises memrefs in the signatures of functions that MLIR lowered, and restores them.
-///
-/// IN is LLVM IR or a module of the llvm dialect. A group of parameters is a memref where the function, its wrapper for C
-/// (_mlir_ciface_…) or a caller treats them as the fields of a descriptor; what the elements are is known by accesses. A signature
-/// is restored where all is known of at least one memref, and where lowering it gives the same LLVM IR back. Sizes, strides and
-/// offsets are left open: memref<?xf32, strided<[?], offset: ?>>.
+/// Arguments of `tern raise-memref`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -28,13 +28,7 @@ Exit status:
   1  at least one did not, could not be read, or is what LLVM's or MLIR's verifier refuses
   2  the command line is wrong";
 
-/// Carries modules to the other language and back and compares: a verdict for each file.
-///
-/// LLVM IR goes to the llvm dialect and back; MLIR goes to LLVM IR and back. `identical`: the same text comes back, comments and blanks
-/// aside. `same module`: the text is another, but only in what is no part of the module, such as the order of attachments, numbers, types
-/// that nothing uses, and old spellings that are brought up to date. `differs`: the module that comes back is another one, or
-/// something was left out, such as a location; the first difference is shown, and what was left out. `failed`: the module could not be
-/// read, is wrong, or has something that the other language cannot say.
+/// Arguments of `tern roundtrip`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

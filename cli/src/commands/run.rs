@@ -29,9 +29,7 @@ Exit status:
   1  FILE could not be read or compiled, or the arguments are not for this function
   2  the command line is wrong";
 
-/// Runs a program, or one function of it, in this process. Needs the feature `llvm`.
-///
-/// LLVM IR, bitcode and the llvm dialect are compiled as they are; what is called must be trusted as any program.
+/// Arguments of `tern run`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

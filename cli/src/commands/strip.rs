@@ -15,9 +15,7 @@ Exit status:
   1  IN could not be read; OUT is untouched
   2  the command line is wrong";
 
-/// Removes names, debug information and unused declarations, as passes of LLVM 22 do.
-///
-/// Without options, it removes debug information and names, as `opt -passes=strip`.
+/// Arguments of `tern strip`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -50,7 +50,7 @@ Exit status:
   1  the input is wrong, or a message was not as expected; an output file is untouched
   2  the command line is wrong";
 
-/// Translates as mlir-translate does; `translate` can be left out.
+/// Arguments of `tern translate`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

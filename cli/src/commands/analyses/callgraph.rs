@@ -20,7 +20,7 @@ Exit status:
   1  FILE could not be read, or has no such function; OUT is untouched
   2  the command line is wrong";
 
-/// Shows the call graph of a module as DOT, SVG, GraphML or JSON.
+/// Arguments of `tern callgraph`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -19,7 +19,7 @@ Exit status:
   1  FILE could not be read, or has no such function; OUT is untouched
   2  the command line is wrong";
 
-/// Shows the control-flow graph of a function as DOT, SVG, GraphML or JSON.
+/// Arguments of `tern cfg`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

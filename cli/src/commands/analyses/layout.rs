@@ -22,7 +22,7 @@ Exit status:
   1  FILE could not be read, or has no such struct
   2  the command line is wrong";
 
-/// Shows offsets, sizes and padding of structs.
+/// Arguments of `tern layout`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -16,7 +16,7 @@ Exit status:
   1  FILE could not be read, or no instruction comes from that line
   2  the command line is wrong";
 
-/// Lists the instructions that come from a line of the source, inlined ones as well.
+/// Arguments of `tern where`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

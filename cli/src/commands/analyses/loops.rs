@@ -25,7 +25,7 @@ Exit status:
   1  FILE could not be read, or has no such function
   2  the command line is wrong";
 
-/// Lists the loops of functions: headers, nesting, trip counts, induction variables.
+/// Arguments of `tern loops`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -27,7 +27,7 @@ Exit status:
   1  PATTERN is wrong, or at least one file could not be read
   2  the command line is wrong";
 
-/// Finds instructions, blocks, functions and variables by a pattern.
+/// Arguments of `tern query`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -20,7 +20,7 @@ Exit status:
   1  FILE could not be read, or has no such function
   2  the command line is wrong";
 
-/// Lists the bits and bounds of integers that are known.
+/// Arguments of `tern ranges`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

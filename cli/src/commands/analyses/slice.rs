@@ -19,7 +19,7 @@ Exit status:
   1  FILE could not be read, or has no such function or value
   2  the command line is wrong";
 
-/// Lists the instructions that a value depends on, or those that depend on it.
+/// Arguments of `tern slice`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -22,7 +22,7 @@ Exit status:
   1  FILE could not be read, or has no such function
   2  the command line is wrong";
 
-/// Says how much stack functions take, alone and with what they call.
+/// Arguments of `tern stack`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -19,7 +19,7 @@ Exit status:
   1  at least one could not be read
   2  the command line is wrong";
 
-/// Counts what modules have: functions, instructions by opcode, loops, metadata, bytes of text by section.
+/// Arguments of `tern stats`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
