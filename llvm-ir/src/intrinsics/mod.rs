@@ -1,8 +1,7 @@
 //! LLVM's intrinsics: which of their types are part of their names, and the attributes of their declarations.
 //!
 //! The tables are generated from LLVM 22's `Intrinsics*.td` by `cargo xtask intrinsics`, one for each target; `newer.txt` has those that
-//! only LLVM 23 has. A table is parsed
-//! when an intrinsic of the target is first looked up.
+//! only LLVM 23 has. A table is parsed when an intrinsic of the target is first looked up.
 
 mod declared;
 mod mangling;
@@ -70,8 +69,10 @@ static NEWER: LazyLock<Table> = LazyLock::new(|| Table::new(include_str!("newer.
 impl Table {
     fn new(text: &'static str) -> Self {
         let (mut sets, mut intrinsics) = (Vec::new(), Vec::new());
-        for line in text.lines() {
-            let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let mut begin = 0;
+        for end in memchr::memchr_iter(b'\n', text.as_bytes()) {
+            let (name, rest) = split(&text[begin..end]);
+            begin = end + 1;
             if name.starts_with('@') { sets.push(rest) } else { intrinsics.push((name, rest)) }
         }
         Self { sets, intrinsics }
@@ -83,10 +84,10 @@ impl Table {
         loop {
             if let Ok(index) = self.intrinsics.binary_search_by(|(known, _)| (*known).cmp(prefix)) {
                 let (known, line) = self.intrinsics[index];
-                let (set, rest) = line.split_once(' ').unwrap_or((line, ""));
+                let (set, rest) = split(line);
                 let set: Option<usize> = set.strip_prefix('@').and_then(|set| set.parse().ok());
                 let function = set.and_then(|set| self.sets.get(set)).copied().unwrap_or_default();
-                let (signature, values) = rest.split_once(' ').unwrap_or((rest, ""));
+                let (signature, values) = split(rest);
                 let intrinsic = Intrinsic { function, signature: Signature::new(signature), values };
                 // Only overloaded intrinsics have suffixes.
                 if prefix.len() == name.len() || intrinsic.overloads().next().is_some() {
@@ -95,6 +96,14 @@ impl Table {
             }
             prefix = &prefix[..prefix.rfind('.')?];
         }
+    }
+}
+
+/// The first word of a line, and the rest of the line.
+fn split(line: &str) -> (&str, &str) {
+    match memchr::memchr(b' ', line.as_bytes()) {
+        Some(end) => (&line[..end], &line[end + 1..]),
+        None => (line, ""),
     }
 }
 

@@ -139,7 +139,8 @@ pub(super) enum Subject {
 
 struct Compiler {
     text: &'static str,
-    position: usize,
+    /// What follows.
+    rest: &'static str,
     subject: Subject,
     spelled: Vec<&'static str>,
 }
@@ -150,7 +151,7 @@ struct Compiler {
 /// If the format is ill-formed: formats are part of the program, and [`check`](crate::declare::check) compiles all formats of a
 /// dialect.
 pub(super) fn compile(text: &'static str, subject: Subject) -> CompiledFormat {
-    let mut compiler = Compiler { text, position: 0, subject, spelled: Vec::new() };
+    let mut compiler = Compiler { text, rest: text, subject, spelled: Vec::new() };
     let (elements, _) = compiler.elements("");
     let spelled = compiler.spelled;
     let mut before_attr_dict = spelled.clone();
@@ -205,30 +206,31 @@ fn infers(of: &Trait) -> bool {
 
 impl Compiler {
     fn skip_space(&mut self) {
-        let rest = &self.text[self.position..];
-        self.position += rest.len() - rest.trim_start().len();
+        self.rest = self.rest.trim_ascii_start();
     }
 
     fn eat(&mut self, text: &str) -> bool {
         self.skip_space();
-        let found = self.text[self.position..].starts_with(text);
-        if found {
-            self.position += text.len();
+        match self.rest.strip_prefix(text) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
         }
-        found
     }
 
     fn expect(&mut self, text: &str) {
-        assert!(self.eat(text), "expected {text} at {} of format {:?}", self.position, self.text);
+        assert!(self.eat(text), "expected {text} before {:?} of format {:?}", self.rest, self.text);
     }
 
     fn word(&mut self) -> &'static str {
         self.skip_space();
-        let rest: &'static str = &self.text[self.position..];
-        let end =
-            rest.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '-')).unwrap_or(rest.len());
-        self.position += end;
-        &rest[..end]
+        let ends = |byte: u8| !byte.is_ascii_alphanumeric() && !matches!(byte, b'_' | b'-');
+        let end = self.rest.bytes().position(ends).unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        word
     }
 
     /// Parses elements up to `close`. Also returns the index of the element marked as anchor.
@@ -236,7 +238,7 @@ impl Compiler {
         let (mut elements, mut anchor) = (Vec::new(), None);
         loop {
             self.skip_space();
-            if self.position == self.text.len() {
+            if self.rest.is_empty() {
                 assert!(close.is_empty(), "expected {close} in format {:?}", self.text);
                 return (elements, anchor);
             }
@@ -256,7 +258,7 @@ impl Compiler {
 
     fn element(&mut self) -> Element {
         if self.eat("`") {
-            let literal = self.until('`');
+            let literal = self.until(b'`');
             return match literal.trim() {
                 "" if literal.is_empty() => Element::NoSpace,
                 "" => Element::Space,
@@ -269,7 +271,7 @@ impl Compiler {
             return self.variable(name);
         }
         if self.eat("\"") {
-            return Element::Text(self.until('"'));
+            return Element::Text(self.until(b'"'));
         }
         if self.eat("(") {
             return self.optional_group();
@@ -278,11 +280,13 @@ impl Compiler {
     }
 
     /// The text before `close`, which is skipped.
-    fn until(&mut self, close: char) -> &'static str {
-        let rest: &'static str = &self.text[self.position..];
-        let end = rest.find(close).unwrap_or_else(|| panic!("no closing {close} in format {:?}", self.text));
-        self.position += end + 1;
-        &rest[..end]
+    fn until(&mut self, close: u8) -> &'static str {
+        let Some(end) = self.rest.bytes().position(|byte| byte == close) else {
+            panic!("no closing {} in format {:?}", close.escape_ascii(), self.text)
+        };
+        let (before, after) = self.rest.split_at(end);
+        self.rest = &after[1..];
+        before
     }
 
     /// `then)?`, `then) : (otherwise)?`
@@ -373,7 +377,7 @@ impl Compiler {
                     ),
                 }
             }
-            _ => panic!("unknown directive {word:?} at {} of format {:?}", self.position, self.text),
+            _ => panic!("unknown directive {word:?} of format {:?}", self.text),
         }
     }
 
@@ -382,7 +386,7 @@ impl Compiler {
         let mut elements = Vec::new();
         loop {
             self.skip_space();
-            if self.text[self.position..].starts_with(['|', ')']) || self.position == self.text.len() {
+            if self.rest.starts_with(['|', ')']) || self.rest.is_empty() {
                 return elements;
             }
             elements.push(self.element());
