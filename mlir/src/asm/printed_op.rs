@@ -85,6 +85,26 @@ impl<'a> PrintedOp<'a> {
         self.op.result_types()
     }
 
+    /// The operands of the declared group `name`; empty if there is no such group.
+    pub fn operand_group(self, name: &str) -> &'a [Value] {
+        self.op.operand_group(name)
+    }
+
+    /// The operands of the group that is declared at `index`; empty if the operation has too few.
+    pub fn operand_group_at(self, index: usize) -> &'a [Value] {
+        self.op.operand_group_at(index)
+    }
+
+    /// The results of the group that is declared at `index`; none if the operation has too few.
+    pub fn result_group_at(self, index: usize) -> impl ExactSizeIterator<Item = Value> + Clone {
+        self.op.result_group_at(index)
+    }
+
+    /// The successors of the group that is declared at `index`.
+    pub fn successor_group_at(self, index: usize) -> &'a [Block] {
+        self.op.successor_group_at(index)
+    }
+
     /// The type of an operand, a result or a region's argument.
     pub fn type_of(self, value: Value) -> Type {
         self.op.type_of(value)
@@ -123,26 +143,6 @@ impl<'a> PrintedOp<'a> {
     /// The discardable attributes.
     pub(super) fn attributes(self) -> Attribute {
         self.op.body.attributes(self.op.op)
-    }
-
-    /// The operands of the declared group `name`; empty if there is no such group.
-    pub fn operand_group(self, name: &str) -> &'a [Value] {
-        self.op.operand_group(name)
-    }
-
-    /// The operands of the group that is declared at `index`; empty if the operation has too few.
-    pub fn operand_group_at(self, index: usize) -> &'a [Value] {
-        self.op.operand_group_at(index)
-    }
-
-    /// The results of the group that is declared at `index`; none if the operation has too few.
-    pub fn result_group_at(self, index: usize) -> impl ExactSizeIterator<Item = Value> + Clone {
-        self.op.result_group_at(index)
-    }
-
-    /// The successors of the group that is declared at `index`.
-    pub fn successor_group_at(self, index: usize) -> &'a [Block] {
-        self.op.successor_group_at(index)
     }
 }
 
