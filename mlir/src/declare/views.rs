@@ -61,28 +61,27 @@ impl<'a> View<'a, Unverified, PrintedOp<'a>> {
 }
 
 impl<'a, A, O: Shown<'a>> View<'a, A, O> {
+    /// Owner of the interned data.
+    #[inline]
+    pub fn context(self) -> &'a Context {
+        self.op.whole().context
+    }
+
     #[inline]
     fn def(self) -> Option<&'static OpDef> {
-        self.op.whole().context.op_name_data(self.declared).def
+        self.context().op_name_data(self.declared).def
     }
 
     #[inline]
     fn field_attribute(self, index: usize) -> Option<Attribute> {
-        let op = self.op.whole();
-        op.property_named(*op.context.facts(self.declared).attributes.get(index)?)
+        let name = *self.context().facts(self.declared).attributes.get(index)?;
+        self.op.whole().property_named(name)
     }
 
     fn declared_default(self, index: usize) -> Option<Attribute> {
         let decl = self.def()?.attributes.get(index)?;
         let (Presence::Default(text) | Presence::Implied(text)) = decl.presence else { return None };
-        super::default_value(self.op.whole().context, decl.class, text)
-    }
-}
-
-impl<'a, A, O: Shown<'a>> View<'a, A, O> {
-    /// Owner of the interned data.
-    pub fn context(self) -> &'a Context {
-        self.op.whole().context
+        super::default_value(self.context(), decl.class, text)
     }
 }
 
@@ -92,7 +91,7 @@ impl<'a, A, O: Shown<'a>> View<'a, A, O> {
     #[inline]
     pub fn operand_group_at(self, index: usize) -> &'a [Value] {
         let op = self.op.whole();
-        let sizes = op.context.common.operand_segment_sizes;
+        let sizes = self.context().common.operand_segment_sizes;
         let def = self.def();
         let range = def.and_then(|def| op.group_at(def.operands, index, self.operands.len(), sizes));
         range.and_then(|range| self.operands.get(range)).unwrap_or_default()
@@ -101,13 +100,13 @@ impl<'a, A, O: Shown<'a>> View<'a, A, O> {
     /// The inherent attribute that is declared at `index`, if it is set and holds what `H` says.
     #[inline]
     pub fn field<H: Holds + ?Sized>(self, index: usize) -> Option<H::Read<'a>> {
-        H::read(self.op.whole().context, self.field_attribute(index)?)
+        H::read(self.context(), self.field_attribute(index)?)
     }
 
     /// Like [`field`](Self::field); the declared default if the attribute is not set.
     pub fn field_or_default<H: Holds + ?Sized>(self, index: usize) -> Option<H::Read<'a>> {
         let value = self.field_attribute(index).or_else(|| self.declared_default(index));
-        H::read(self.op.whole().context, value?)
+        H::read(self.context(), value?)
     }
 
     /// Whether the inherent attribute that is declared at `index` is set.

@@ -23,7 +23,7 @@ impl<'a> Verifier<'a> {
             return;
         }
         let operands: SmallVec<[Type; 4]> = op.operands().iter().map(|&value| op.type_of(value)).collect();
-        let results: SmallVec<[Type; 2]> = op.body.results(op.op).map(|value| op.type_of(value)).collect();
+        let results = op.result_types();
         let both = || operands.iter().chain(&results).copied();
         let element = |ty: Type| ty.element_or_self(op.context);
         let is_shaped = |ty: Type| ty.shaped_element(op.context).is_some();
@@ -138,11 +138,11 @@ impl Verifier<'_> {
         infer: fn(&Context, &[Type], Attribute) -> Option<Vec<Type>>,
     ) {
         let operands: Vec<Type> = op.operands().iter().map(|&value| op.type_of(value)).collect();
-        let found: Vec<Type> = op.body.results(op.op).map(|value| op.type_of(value)).collect();
+        let found = op.result_types();
         let Some(inferred) = infer(op.context, &operands, op.body.properties(op.op)) else {
             return self.error(op, "failed to infer returned types");
         };
-        if inferred != found {
+        if inferred[..] != found[..] {
             let show = |types: &[Type]| {
                 let types: Vec<String> =
                     types.iter().map(|&ty| format!("'{}'", type_to_string(op.context, ty))).collect();

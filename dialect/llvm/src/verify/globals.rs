@@ -204,8 +204,7 @@ pub(crate) fn resolver(verifier: &mut Verifier<'_>, ifunc: IFunc<View<'_>>) {
 
 /// Whether a function has a body.
 pub(super) fn is_defined<A: Access>(function: Func<View<'_, A>>) -> bool {
-    let (body, regions) = function.0.body.regions(function.0.op);
-    regions.first().is_some_and(|&region| !body.region_blocks(region).is_empty())
+    !function.0.is_region_empty(0)
 }
 
 /// Functions that run when the module is loaded or unloaded.

@@ -4,7 +4,7 @@ use tern_dialect_core::{arith, cf, scf};
 use tern_mlir::rewrite::Builder;
 use tern_mlir::{AttrKind, Attribute, Block, Op, Region, Type, TypeKind, Value};
 
-use super::{block_of, br, cond_br, ends, result_types};
+use super::{block_of, br, cond_br, ends};
 use crate::conversion::{Adaptor, NoMatch, Point, Rewrite, Rewriter};
 
 /// Lowers `scf.if` to a conditional branch to its two regions, which branch to the continuation.
@@ -13,7 +13,7 @@ pub(super) fn lower_if(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let condition = original.condition();
     let ((_, then), (_, otherwise)) = (original.thenRegion(), original.elseRegion());
     let block = block_of(b, op.op)?;
-    let types = result_types(b, op.op);
+    let types = b.op_ref(op.op).result_types();
     let (then_first, then_last, then_end) = ends(b, then)?;
     let otherwise = match b.body().region_blocks(otherwise) {
         [] => None,
@@ -63,7 +63,7 @@ pub(super) fn lower_index_switch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> R
     let ty = if narrow { context.common.i32 } else { context.common.i64 };
     let ((_, default), (_, case_regions)) = (original.defaultRegion(), original.caseRegions());
     let block = block_of(b, op.op)?;
-    let types = result_types(b, op.op);
+    let types = b.op_ref(op.op).result_types();
     let all: Vec<Region> = case_regions.iter().copied().chain([default]).collect();
     let all: Vec<_> =
         all.into_iter().map(|region| Ok((region, ends(b, region)?))).collect::<Result<_, NoMatch>>()?;
@@ -107,7 +107,7 @@ fn case_values(b: &Rewriter<'_, '_>, element: Type, values: &[i64]) -> Attribute
 pub(super) fn lower_execute_region(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (_, region) = scf::ExecuteRegion::expect(b.original(op)).region();
     let block = block_of(b, op.op)?;
-    let types = result_types(b, op.op);
+    let types = b.op_ref(op.op).result_types();
     let (first, ..) = ends(b, region)?;
     let yields = b.body().region_blocks(region).iter().filter_map(|&block| b.body().block_last(block));
     let yields: Vec<_> = yields.filter(|&last| b.op_ref(last).is(scf::Yield::DEF)).collect();

@@ -6,7 +6,7 @@ mod parallel;
 
 use tern_dialect_core::{cf, scf};
 use tern_mlir::rewrite::Builder;
-use tern_mlir::{Block, Op, Region, Type, Value};
+use tern_mlir::{Block, Op, Region, Value};
 
 use crate::conversion::{Legal, Legality, NoMatch, Patterns, Rewriter, convert_partially};
 use crate::options::{OptionDecl, OptionKind};
@@ -72,11 +72,6 @@ fn ends(b: &Rewriter<'_, '_>, region: Region) -> Result<(Block, Block, Op), NoMa
     // Replaced operations are still in the block; skip them.
     let end = b.body().block_ops(last).rfind(|&op| !b.is_gone(op)).ok_or("a block does not end")?;
     Ok((first, last, end))
-}
-
-/// The types of the results of an operation.
-fn result_types(b: &Rewriter<'_, '_>, op: Op) -> Vec<Type> {
-    b.body().results(op).map(|result| b.type_of(result)).collect()
 }
 
 /// Makes `cf.br`.

@@ -5,7 +5,7 @@ use tern_dialect_core::{arith, scf};
 use tern_mlir::rewrite::Builder;
 use tern_mlir::{Attribute, Region, Type, Value};
 
-use super::{ends, result_types};
+use super::ends;
 use crate::conversion::{Adaptor, NoMatch, Point, Rewrite, Rewriter};
 
 /// Lowers `scf.parallel` to nested `scf.for`; reductions become loop-carried values.
@@ -16,7 +16,7 @@ pub(super) fn lower_parallel(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewri
             .map(<[Value]>::to_vec);
     let (_, region) = original.region();
     let (body, _, reduce) = ends(b, region)?;
-    let types = result_types(b, op.op);
+    let types = b.op_ref(op.op).result_types();
     let operands = b.body().operands(reduce).to_vec();
     let reductions: Vec<Region> = b.body().regions(reduce).1.to_vec();
     let reductions =

@@ -185,8 +185,7 @@ pub(super) fn is_call(op: OpRef<'_>) -> bool {
 /// Whether an operation is a function with a body. MLIR: `CallableOpInterface`.
 fn is_callable(op: OpRef<'_>) -> bool {
     let function = op.def().is_some_and(|def| def.has(|t| matches!(t, Trait::FunctionLike)));
-    let (body, regions) = op.body.regions(op.op);
-    function && regions.first().is_some_and(|&region| !body.region_blocks(region).is_empty())
+    function && !op.is_region_empty(0)
 }
 
 /// Use counts of the functions that can be removed when unused.

@@ -10,7 +10,7 @@ use tern_mlir::affine::{AffineExpr, AffineMap, AffineOp};
 use tern_mlir::declare::{New, OpDef};
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::rewrite::Builder;
-use tern_mlir::{Attribute, Op, Region, Type, Value};
+use tern_mlir::{Attribute, Op, Region, Value};
 
 use crate::conversion::{Adaptor, Legal, Legality, NoMatch, Patterns, Rewrite, Rewriter, convert_partially};
 use crate::pass::{Failed, Pass, PassDef, Target};
@@ -278,10 +278,6 @@ fn lower_vector_store(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-fn result_types(b: &Rewriter<'_, '_>, op: Op) -> Vec<Type> {
-    b.body().results(op).map(|result| b.type_of(result)).collect()
-}
-
 /// Moves the blocks of a region to a new one, for another operation to own.
 fn take_region(b: &mut Rewriter<'_, '_>, region: Region) -> Region {
     let own = b.body_mut().add_region();
@@ -305,7 +301,7 @@ fn replace_with_regions(b: &mut Rewriter<'_, '_>, op: Op, new: impl Into<New>) {
 fn lower_for(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let original = affine::For::expect(b.original(op));
     let (lower, upper) = (map_in(b, original.lowerBoundMap())?, map_in(b, original.upperBoundMap())?);
-    let (step, types) = (original.step(), result_types(b, op.op));
+    let (step, types) = (original.step(), b.op_ref(op.op).result_types());
     let [lower_operands, upper_operands, inits] =
         [original.lowerBoundOperands(), original.upperBoundOperands(), original.inits()]
             .map(<[Value]>::to_vec);
@@ -335,7 +331,7 @@ fn lower_if(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         let (i1, yes) = (b.context().common.i1, Attribute::bool(b.context(), true));
         b.create_value(arith::Constant::build(yes, i1))
     });
-    let types = result_types(b, op.op);
+    let types = b.op_ref(op.op).result_types();
     replace_with_regions(b, op.op, scf::If::build(holds, &types));
     Ok(())
 }

@@ -58,7 +58,7 @@ pub(crate) fn index_switch(verifier: &mut Verifier<'_>, switch: IndexSwitch<View
 
 /// Checks the terminator of each region and the types that it yields.
 pub(crate) fn switch_regions(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let results: Vec<_> = op.body.results(op.op).map(|result| op.type_of(result)).collect();
+    let results = op.result_types();
     for region in 0..op.body.regions(op.op).1.len() {
         let name = match region {
             0 => "default region".to_owned(),
@@ -98,8 +98,7 @@ pub(crate) fn switch_regions(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 
 /// Checks that there is an entry block without arguments.
 pub(crate) fn execute_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (body, regions) = op.body.regions(op.op);
-    if regions.first().is_none_or(|&region| body.region_blocks(region).is_empty()) {
+    if op.is_region_empty(0) {
         return verifier.error(op, "region needs to have at least one block");
     }
     if !op.region_arguments(0).is_empty() {
